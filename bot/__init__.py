@@ -1,0 +1,1 @@
+"""Shadowport: the gambling tables of a tabletop campaign, on Discord."""

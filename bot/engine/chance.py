@@ -1,0 +1,202 @@
+"""Where every die and every shuffle comes from.
+
+A draw is a uniform number below a bound. It is *open* when everybody will know it by the end of the hand, and *secret*
+when it makes a hidden card, an NPC's die or a tell. The two kinds come from two seeds, so the open one can be published.
+"""
+
+import hashlib
+import hmac
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+_WORD = 1 << 64
+SEED_BYTES = 32
+
+
+class Draw(NamedTuple):
+    """One draw as it stands in the log: `value` is uniform in 0 .. bound - 1."""
+
+    number: int
+    bound: int
+    value: int
+    secret: bool
+
+
+class Sealed(NamedTuple):
+    """A face-down card: everybody may know `digest`, its owner also `salt`."""
+
+    salt: str
+    digest: str
+
+
+def seal_digest(salt: str, card: str) -> str:
+    """What a face-down card shows of itself: SHA-256 over salt and card."""
+    return hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
+
+
+class Chance(ABC):
+    """Dice, picks and shuffles, all made from `below`, all recorded in `draws`."""
+
+    def __init__(self, first: int = 0) -> None:
+        """`first` is the number of the next draw within the hand."""
+        self.draws: list[Draw] = []
+        self._first = first
+
+    @property
+    def next_number(self) -> int:
+        return self._first + len(self.draws)
+
+    def below(self, bound: int, *, secret: bool = False) -> int:
+        """A uniform number in 0 .. bound - 1."""
+        if bound < 1:
+            raise ValueError(f"nothing to draw from {bound} outcomes")
+        number = self.next_number
+        value = self._value(number, bound, secret)
+        self.draws.append(Draw(number, bound, value, secret))
+        return value
+
+    def die(self, sides: int = 6, *, secret: bool = False) -> int:
+        """One die: 1 .. sides."""
+        return self.below(sides, secret=secret) + 1
+
+    def dice(self, count: int, sides: int = 6, *, secret: bool = False) -> tuple[int, ...]:
+        return tuple(self.die(sides, secret=secret) for _ in range(count))
+
+    def pick(self, items: Sequence[T], *, secret: bool = False) -> T:
+        """One of `items`, each as likely."""
+        return items[self.below(len(items), secret=secret)]
+
+    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+        """A card out of the bag, and the bag without it, in the bag's own order."""
+        at = self.below(len(bag), secret=secret)
+        return bag[at], (*bag[:at], *bag[at + 1 :])
+
+    def seal(self, card: str) -> Sealed:
+        """Commit to a face-down card that was just taken."""
+        salt = self._salt(self.next_number)
+        return Sealed(salt, seal_digest(salt, card))
+
+    @abstractmethod
+    def _value(self, number: int, bound: int, secret: bool) -> int: ...
+
+    @abstractmethod
+    def _salt(self, number: int) -> str: ...
+
+
+def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: int) -> int:
+    """The draw that a seed fixes: HMAC-SHA256 over hand, number, counter and source, by rejection sampling."""
+    limit = _WORD - _WORD % bound
+    counter = 0
+    while True:
+        message = b"%s|%d|%d|" % (hand.encode(), number, counter) + source
+        word = int.from_bytes(hmac.digest(seed, message, "sha256")[:8], "big")
+        if word < limit:
+            return word % bound
+        counter += 1
+
+
+def committed_salt(seed: bytes, hand: str, number: int) -> str:
+    return hmac.digest(seed, b"salt|%s|%d" % (hand.encode(), number), "sha256").hex()[:32]
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown before the hand of a seed that is shown after it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def next_source(previous: bytes, cause: str) -> bytes:
+    """The source of the next action's draws: the chain so far, and Discord's interaction id (or `clock`, `npc`, `undo`)."""
+    return hashlib.sha256(previous + cause.encode()).digest()
+
+
+class CommittedChance(Chance):
+    """The chance of a real table: two seeds that were committed before the hand, and a source nobody could choose."""
+
+    def __init__(self, open_seed: bytes, closed_seed: bytes, hand: str, source: bytes, first: int = 0) -> None:
+        super().__init__(first)
+        self._open, self._closed = open_seed, closed_seed
+        self._hand, self._source = hand, source
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        return committed_value(self._closed if secret else self._open, self._hand, number, self._source, bound)
+
+    def _salt(self, number: int) -> str:
+        return committed_salt(self._closed, self._hand, number)
+
+
+class SeededChance(Chance):
+    """A quick reproducible stream for simulations, tests and private rolls: SHA-256 in counter mode."""
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        super().__init__()
+        self._seed = seed if isinstance(seed, bytes) else str(seed).encode()
+        self._block = 0
+        self._words: deque[int] = deque()
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        limit = _WORD - _WORD % bound
+        while True:
+            if not self._words:
+                self._refill()
+            word = self._words.popleft()
+            if word < limit:
+                return word % bound
+
+    def _refill(self) -> None:
+        digest = hashlib.sha512(b"%s|%d" % (self._seed, self._block)).digest()
+        self._block += 1
+        self._words.extend(int.from_bytes(digest[at : at + 8], "big") for at in range(0, 64, 8))
+
+    def _salt(self, number: int) -> str:
+        return hashlib.sha256(b"salt|%s|%d" % (self._seed, number)).hexdigest()[:32]
+
+
+class ScriptedChance(Chance):
+    """Chance that was written down beforehand: `faces` are what the dice show, 1 and up."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        super().__init__()
+        self._faces = deque(faces)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return tuple(self._faces)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        if not self._faces:
+            raise LookupError(f"the script has no draw number {number} (one of {bound})")
+        face = self._faces.popleft()
+        if not 1 <= face <= bound:
+            raise LookupError(f"the script has {face} for draw {number}, which goes from 1 to {bound}")
+        return face - 1
+
+    def _salt(self, number: int) -> str:
+        return f"{number:032x}"
+
+
+class ReplayChance(Chance):
+    """Feeds the draws of a log back; a draw that the rules ask for differently is a LookupError."""
+
+    def __init__(self, draws: Iterable[Draw], salts: Iterable[str] = (), first: int = 0) -> None:
+        super().__init__(first)
+        self._stored = deque(draws)
+        self._salts = deque(salts)
+
+    @property
+    def left(self) -> int:
+        """How many stored draws the rules haven't asked for."""
+        return len(self._stored)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        stored = self._stored.popleft() if self._stored else None
+        if stored is None or (stored.number, stored.bound, stored.secret) != (number, bound, secret):
+            raise LookupError(f"the log has {stored} where the rules draw number {number} of {bound}")
+        return stored.value
+
+    def _salt(self, number: int) -> str:
+        if not self._salts:
+            raise LookupError(f"the log has no salt for the card before draw {number}")
+        return self._salts.popleft()
