@@ -1,0 +1,87 @@
+"""Logging: one format, on standard error, and no token in it at any level.
+
+The library logs addresses and gateway events whole at DEBUG, and both hold tokens. They are taken out where a record
+becomes text, so that exceptions and the records of every library are covered.
+"""
+
+import contextlib
+import logging
+import re
+import sys
+import time
+from collections.abc import Iterable
+from typing import Final
+
+REDACTED: Final = "[redacted]"
+_FORMAT: Final = "%(asctime)s.%(msecs)03dZ %(levelname)-8s %(name)s: %(message)s"
+_SHORTEST_SECRET: Final = 8
+
+_TOKENS: Final = tuple(
+    (re.compile(pattern), rf"\1{REDACTED}")
+    for pattern in (
+        # the address of an interaction's callback or of a webhook: .../<id>/<token>
+        r"""((?:webhooks|interactions)(?:/|%2F)\d+(?:/|%2F))[^\s/?%"'<>)\\]+""",
+        # a payload as JSON or as Python shows it, also quoted within another string: "token": "..."
+        r"""(\\*["'](?:\w*_)?token\\*["']\s*:\s*\\*["'])[^"'\\]+""",
+        # an argument, a query or a variable: token=...
+        r"""((?i:\b(?:\w*_)?token)\s*=\s*\\*["']?)[^\s"'&,;)>\\]+""",
+        # the "major parameters" of a rate limit: <id>+<token>
+        r"""(\b\d{15,20}\+)[^\s'"]{20,}""",
+        # a header
+        r"""((?i:\b(?:Bot|Bearer))\s+)(?=[\w.-]*[\d.])[\w.-]{20,}""",
+        # a bot's token wherever it stands: the bot's id in base 64, a time and a signature
+        r"""()\b(?:M[DTjz]|N[DTjz]|O[DT])[\w-]{16,}\.[\w-]{5,8}\.[\w-]{20,}""",
+        # an interaction's token wherever it stands: "interaction:" in base 64
+        r"""()\baW50ZXJhY3Rpb246[\w=-]+""",
+    )
+)
+
+# A name in a record must not look like a record of its own.
+_CONTROLS: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
+
+
+class Redaction(logging.Formatter):
+    """Writes a record in the one format, without any token."""
+
+    converter = time.gmtime
+    default_msec_format = None
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        """`secrets` are taken out wherever they stand, whatever they look like."""
+        super().__init__(_FORMAT, "%Y-%m-%dT%H:%M:%S")
+        self._secrets = sorted((s for s in secrets if len(s) >= _SHORTEST_SECRET), key=len, reverse=True)
+
+    def redact(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, REDACTED)
+        for pattern, instead in _TOKENS:
+            text = pattern.sub(instead, text)
+        return text
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # the name is logging's
+        return super().formatMessage(record).translate(_CONTROLS)
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self.redact(super().format(record))
+
+
+class _Console(logging.Handler):
+    """Standard error. A record that can't be written is told without its arguments, which may be secret."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            line = self.format(record)
+        except Exception as problem:  # noqa: BLE001  # a wrong record must not stop what it tells of
+            line = f"A record of {record.name} (line {record.lineno}) could not be written: {type(problem).__name__}"
+        with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
+            print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def set_up_logging(level: str = "INFO", secrets: Iterable[str] = ()) -> None:
+    """Send every record of `level` and above to standard error, redacted; replaces any earlier set-up."""
+    console = _Console()
+    console.setFormatter(Redaction(secrets))
+    logging.basicConfig(level=level, handlers=[console], force=True)
+    logging.captureWarnings(capture=True)
+    # At DEBUG it repeats every statement with its values, and those hold hidden cards and seeds.
+    logging.getLogger("aiosqlite").setLevel(max(logging.INFO, logging.getLogger().level))

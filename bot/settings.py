@@ -1,0 +1,144 @@
+"""The settings, from the environment and a `.env` file beside it. Nobody else reads the environment."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.addresses import api_address, gateway_address, is_discord, is_loopback
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+ENV_FILE = Path(".env")
+_SQLITE = "sqlite:///"
+_YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+_LONGEST_ID = 19  # digits of a 63-bit number
+
+
+class SettingsError(Exception):
+    """A wrong setting, in one line that names the variable and never repeats a secret."""
+
+
+class Settings(BaseSettings):
+    """What the operator decides. An empty value counts as unset; the environment goes before `.env`."""
+
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8", extra="ignore", frozen=True, hide_input_in_errors=True, validate_default=False
+    )
+
+    discord_token: SecretStr | None = None
+    database_url: str = "sqlite:///shadowport.db"
+    discord_api_url: str | None = None
+    """Where the REST API lives, version included, without a slash at the end. None is Discord."""
+    discord_gateway_url: str | None = None
+    """Where the gateway lives. None is Discord."""
+    discord_api_trusted: bool = False
+    """Whether the token may go to an https address that is neither Discord's nor this machine's."""
+    sync_guilds: Annotated[tuple[int, ...], NoDecode] = ()
+    """Guild ids that get the commands at once; empty: all guilds, globally."""
+    log_level: LogLevel = "INFO"
+    playground_port: int = 8642
+    """Where the local Discord's page is served on 127.0.0.1; 0 takes any free port."""
+
+    @property
+    def database_path(self) -> Path:
+        """The SQLite file of `database_url`."""
+        return Path(self.database_url.removeprefix(_SQLITE))
+
+    @model_validator(mode="before")
+    @classmethod
+    def _blank_is_unset(cls, values: dict[str, Any]) -> dict[str, Any]:
+        stripped = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}
+        return {name: value for name, value in stripped.items() if value != ""}
+
+    @field_validator("discord_token")
+    @classmethod
+    def _bare_token(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and not all("!" <= letter <= "~" for letter in token.get_secret_value()):
+            raise ValueError("must be the bare token of the bot: one word, without “Bot” in front of it")
+        return token
+
+    @field_validator("database_url")
+    @classmethod
+    def _file_in_a_folder(cls, url: str) -> str:
+        path = Path(url.removeprefix(_SQLITE))
+        if not url.startswith(_SQLITE) or path.name in {"", "..", ":memory:"}:
+            raise ValueError(f"must name a file, like {_SQLITE}shadowport.db or {_SQLITE}/data/shadowport.db")
+        if "?" in url or "#" in url:
+            raise ValueError("takes no options: a ? or # can't stand in it")
+        if not path.parent.is_dir():
+            raise ValueError(f"there is no folder {path.parent} for the file")
+        if path.is_dir():
+            raise ValueError(f"{path} is a folder, not a file")
+        return url
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _an_api(cls, url: str | None) -> str | None:
+        return None if url is None else api_address(url)
+
+    @field_validator("discord_gateway_url")
+    @classmethod
+    def _a_gateway(cls, url: str | None) -> str | None:
+        return None if url is None else gateway_address(url)
+
+    @field_validator("discord_api_trusted", mode="before")
+    @classmethod
+    def _yes_or_no(cls, value: object) -> bool:
+        word = str(value).lower()
+        if word not in _YES | _NO:
+            raise ValueError("must be yes or no")
+        return word in _YES
+
+    @field_validator("sync_guilds", mode="before")
+    @classmethod
+    def _ids(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        ids = [part.strip() for part in value.split(",") if part.strip()]
+        if not all(part.isascii() and part.isdigit() and len(part) <= _LONGEST_ID for part in ids):
+            raise ValueError("must be guild ids with commas between them, like 81384788765712384,41771983423143937")
+        return tuple(dict.fromkeys(int(part) for part in ids))
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _a_level(cls, value: object) -> str:
+        level = str(value).upper()
+        if level not in get_args(LogLevel):
+            raise ValueError(f"must be one of {', '.join(get_args(LogLevel))}")
+        return level
+
+    @field_validator("playground_port", mode="before")
+    @classmethod
+    def _a_port(cls, value: object) -> int:
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
+            raise ValueError("must be a port: a number from 0 to 65535")
+        return int(text)
+
+    @model_validator(mode="after")
+    def _one_server(self) -> Self:
+        """Both addresses or neither; and the token goes to a stranger only on purpose."""
+        if (self.discord_api_url is None) != (self.discord_gateway_url is None):
+            missing = "DISCORD_API_URL" if self.discord_api_url is None else "DISCORD_GATEWAY_URL"
+            raise ValueError(f"{missing}: must be set too, since the API and the gateway are one server's")
+        for name, url in (("DISCORD_API_URL", self.discord_api_url), ("DISCORD_GATEWAY_URL", self.discord_gateway_url)):
+            if url is not None and not (is_loopback(url) or is_discord(url) or self.discord_api_trusted):
+                raise ValueError(f"{name}: isn't Discord's; DISCORD_API_TRUSTED=yes says that it may have the token")
+        return self
+
+
+def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
+    """The settings of this process. Raises SettingsError with every wrong one in a single line."""
+    try:
+        return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]  # an argument of pydantic-settings
+    except ValidationError as wrong:
+        raise SettingsError("; ".join(_told(error["loc"], error["msg"]) for error in wrong.errors())) from None
+    except (OSError, UnicodeDecodeError) as unreadable:
+        reason = getattr(unreadable, "strerror", None) or "it isn't UTF-8 text"
+        raise SettingsError(f"{env_file}: can't be read ({reason})") from None
+
+
+def _told(loc: tuple[int | str, ...], message: str) -> str:
+    sentence = message.removeprefix("Value error, ")
+    return f"{str(loc[0]).upper()}: {sentence}" if loc else sentence
