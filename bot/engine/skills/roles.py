@@ -1,0 +1,200 @@
+"""Which skill answers when a game asks for a role ("bluff"), in each dice system."""
+
+from typing import Literal, NamedTuple, Self, get_args
+
+from pydantic import Field, field_validator, model_validator
+
+from bot.engine.frozen import Frozen
+from bot.engine.skills.ratings import (
+    DEFAULT_RATINGS,
+    DiceFamily,
+    DiceSystem,
+    NarrativePool,
+    Ranks,
+    Rating,
+    fits,
+    strength,
+)
+from bot.engine.skills.sheet import Sheet, Skill, is_skill_name, skill_key
+from bot.errors import Unreadable
+
+Role = Literal[
+    "gamble",
+    "bluff",
+    "persuade",
+    "intimidate",
+    "distract",
+    "read",
+    "sleight",
+    "spot",
+    "prove_sleight",
+    "prove_magic",
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+ROLE_TITLES: dict[Role, str] = {
+    "gamble": "Gamble",
+    "bluff": "Bluff",
+    "persuade": "Persuade",
+    "intimidate": "Intimidate",
+    "distract": "Distract",
+    "read": "Read people",
+    "sleight": "Sleight of hand",
+    "spot": "Spot a cheat",
+    "prove_sleight": "Prove a sleight",
+    "prove_magic": "Prove magic",
+}
+_DEFAULT_CHARACTERISTIC = 2
+
+
+class RoleSkills(Frozen):
+    """The skills that serve a role (the best one on the sheet counts), and what stands in for them."""
+
+    skills: tuple[str, ...] = Field(min_length=1, max_length=6)
+    fallback: str | None = None
+
+    @field_validator("skills")
+    @classmethod
+    def _are_names(cls, skills: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(is_skill_name(name) for name in skills):
+            raise ValueError("a role names skills as they stand on a sheet")
+        return skills
+
+    @field_validator("fallback")
+    @classmethod
+    def _is_a_name(cls, fallback: str | None) -> str | None:
+        if fallback is not None and not is_skill_name(fallback):
+            raise ValueError("a role names its fallback as it stands on a sheet")
+        return fallback
+
+    def __str__(self) -> str:
+        names = " or ".join(self.skills)
+        return f"{names}, else {self.fallback}" if self.fallback else names
+
+
+def _row(*skills: str, fallback: str | None = None) -> RoleSkills:
+    return RoleSkills(skills=skills, fallback=fallback)
+
+
+DEFAULT_ROLES: dict[DiceFamily, dict[Role, RoleSkills]] = {
+    "d6": {
+        "gamble": _row("Gambling", fallback="Perception"),
+        "bluff": _row("Con", fallback="Perception"),
+        "persuade": _row("Persuasion", fallback="Perception"),
+        "intimidate": _row("Intimidation", fallback="Knowledge"),
+        "distract": _row("Con", fallback="Perception"),
+        "read": _row("Perception"),
+        "sleight": _row("Sleight of Hand", "Pick Pocket", fallback="Dexterity"),
+        "spot": _row("Search", fallback="Perception"),
+        "prove_sleight": _row("Investigation", fallback="Perception"),
+        "prove_magic": _row("Scholar", fallback="Knowledge"),
+    },
+    "d20": {
+        "gamble": _row(
+            "Gaming Set", "Dice Set", "Playing Card Set", "Dragonchess Set", "Three-Dragon Ante Set", fallback="Wisdom"
+        ),
+        "bluff": _row("Deception", fallback="Charisma"),
+        "persuade": _row("Persuasion", fallback="Charisma"),
+        "intimidate": _row("Intimidation", fallback="Charisma"),
+        "distract": _row("Performance", fallback="Charisma"),
+        "read": _row("Insight", fallback="Wisdom"),
+        "sleight": _row("Sleight of Hand", fallback="Dexterity"),
+        "spot": _row("Perception", fallback="Wisdom"),
+        "prove_sleight": _row("Investigation", fallback="Intelligence"),
+        "prove_magic": _row("Arcana", fallback="Intelligence"),
+    },
+    "narrative": {
+        "gamble": _row("Skulduggery", fallback="Cunning"),
+        "bluff": _row("Deception", fallback="Cunning"),
+        "persuade": _row("Charm", fallback="Presence"),
+        "intimidate": _row("Coercion", fallback="Willpower"),
+        "distract": _row("Charm", fallback="Presence"),
+        "read": _row("Discipline", "Perception", fallback="Willpower"),
+        "sleight": _row("Skulduggery", fallback="Agility"),
+        "spot": _row("Vigilance", fallback="Willpower"),
+        "prove_sleight": _row("Perception", fallback="Cunning"),
+        "prove_magic": _row("Lore", "Knowledge Lore", fallback="Intellect"),
+    },
+}
+
+# The characteristic that the books of the narrative system join to a skill, where it is another than the role's own.
+_LINKED = {skill_key("Perception"): "Cunning"}
+
+
+class Check(NamedTuple):
+    """What somebody rolls for a role: the skill that answers (or "" for the default), and its rating."""
+
+    skill: str
+    rating: Rating
+
+
+class Renamed(Frozen):
+    role: Role
+    to: RoleSkills
+
+
+class RoleTable(Frozen):
+    """The default table, and the rows that the GM has replaced."""
+
+    renamed: tuple[Renamed, ...] = ()
+
+    @model_validator(mode="after")
+    def _renames_each_role_once(self) -> Self:
+        if len({row.role for row in self.renamed}) < len(self.renamed):
+            raise ValueError("a role is renamed twice")
+        return self
+
+    def rename(self, role: Role, to: RoleSkills | None) -> "RoleTable":
+        """The table with another row for the role; None gives the default row back."""
+        others = tuple(row for row in self.renamed if row.role != role)
+        return RoleTable(renamed=(*others, Renamed(role=role, to=to)) if to else others)
+
+    def row(self, system: DiceSystem, role: Role) -> RoleSkills:
+        own = next((row.to for row in self.renamed if row.role == role), None)
+        return own or DEFAULT_ROLES[system.family][role]
+
+    def check(self, system: DiceSystem, role: Role, sheet: Sheet) -> Check:
+        """The best of the role's skills on the sheet, else the fallback, else the default of the dice system."""
+        row = self.row(system, role)
+        have = [skill for name in row.skills if (skill := _readable(sheet, name, system))]
+        checks = [Check(skill.name, _with_characteristic(skill, row.fallback, sheet)) for skill in have]
+        if checks:
+            return max(checks, key=lambda check: strength(check.rating))
+        spare = _readable(sheet, row.fallback, system) if row.fallback else None
+        if spare is None:
+            return Check("", DEFAULT_RATINGS[system.family])
+        return Check(spare.name, _alone(spare.rating))
+
+
+def _readable(sheet: Sheet, name: str, system: DiceSystem) -> Skill | None:
+    skill = sheet.find(name)
+    return skill if skill and fits(skill.rating, system) else None
+
+
+def _with_characteristic(skill: Skill, fallback: str | None, sheet: Sheet) -> Rating:
+    """A narrative skill's ranks joined to the book's characteristic, else the role's own, else the default one."""
+    if not isinstance(skill.rating, Ranks):
+        return skill.rating
+    if skill_key(skill.name) == skill_key(fallback or ""):
+        return _alone(skill.rating)
+    for name in (_LINKED.get(skill_key(skill.bare_name)), fallback):
+        found = sheet.find(name) if name else None
+        if found and isinstance(found.rating, Ranks):
+            return NarrativePool.of(found.rating.ranks, skill.rating.ranks)
+    return NarrativePool.of(_DEFAULT_CHARACTERISTIC, skill.rating.ranks)
+
+
+def _alone(rating: Rating) -> Rating:
+    """A characteristic without a skill is that many ability dice."""
+    return NarrativePool(ability=rating.ranks) if isinstance(rating, Ranks) else rating
+
+
+def parse_role(text: str) -> RoleSkills:
+    """Read "Gambling or Con, else Perception", as `str` of a row writes it; raises Unreadable."""
+    before, _, fallback = " ".join(text.split()).partition(", else ")
+    skills = tuple(name.strip() for name in before.split(" or "))
+    spare = fallback.strip() or None
+    if not all(is_skill_name(name) for name in (*skills, *((spare,) if spare else ()))):
+        raise Unreadable("Name the skills of a role like this: Gambling or Con, else Perception.")
+    if len(skills) > 6:
+        raise Unreadable("A role can have at most 6 skills.")
+    return RoleSkills(skills=skills, fallback=spare)
