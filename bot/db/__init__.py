@@ -1,0 +1,43 @@
+"""The database: `fetch` and `apply`, behind them one file. Nothing else in the bot knows which engine it is."""
+
+from collections.abc import Sequence
+
+from bot.db.address import database_path
+from bot.db.failures import CannotOpen, Closed, DatabaseFailure, NotWritten, Refused, WrongRows
+from bot.db.ids import Ids, highest_id
+from bot.db.migrations import Migration, known_migrations
+from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
+from bot.db.statement import Database, Row, Statement, Value
+
+
+async def open_database(
+    url: str, *, read_only: bool = False, migrations: Sequence[Migration] | None = None
+) -> SqliteDatabase:
+    """Open `sqlite:///<file>`: created or migrated if need be, and locked against a second bot.
+
+    `read_only` opens it beside a running bot, unchanged and unlocked. `migrations` are those of this code unless given.
+    Raises CannotOpen with a sentence for whoever started the bot.
+    """
+    path = database_path(url)
+    steps = known_migrations() if migrations is None else tuple(migrations)
+    return await (open_reading if read_only else open_writing)(path, steps)
+
+
+__all__ = [
+    "CannotOpen",
+    "Closed",
+    "Database",
+    "DatabaseFailure",
+    "Ids",
+    "Migration",
+    "NotWritten",
+    "Refused",
+    "Row",
+    "SqliteDatabase",
+    "Statement",
+    "Value",
+    "WrongRows",
+    "highest_id",
+    "known_migrations",
+    "open_database",
+]

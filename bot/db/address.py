@@ -1,0 +1,25 @@
+"""Where the database is: `sqlite:///shadowport.db` (beside the bot) or `sqlite:////var/lib/shadowport.db`."""
+
+from pathlib import Path
+
+from bot.db.failures import CannotOpen
+
+_SCHEME = "sqlite:///"
+
+
+def database_path(url: str) -> Path:
+    """The file that a `sqlite:///` address names; raises CannotOpen for any other address."""
+    if not url.startswith(_SCHEME):
+        raise CannotOpen(f"The database address has to begin with {_SCHEME}, as in {_SCHEME}shadowport.db.")
+    name = url.removeprefix(_SCHEME)
+    if not name or name == ":memory:":
+        raise CannotOpen(f"The database has to be a file, as in {_SCHEME}shadowport.db: money is not kept in memory.")
+    path = Path(name)
+    if path.is_dir():
+        raise CannotOpen(f"{path} is a folder, not a database file.")
+    return path
+
+
+def file_uri(path: Path, mode: str) -> str:
+    """SQLite's own address of the file: `mode` is ro, rw or rwc."""
+    return f"{path.absolute().as_uri()}?mode={mode}"

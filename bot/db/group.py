@@ -1,0 +1,68 @@
+"""Many batches in one commit: each in a savepoint of its own, so that one that fails takes nothing with it.
+
+Everything here runs in the writing connection's own thread. Constraints have to be immediate: a deferred one would
+speak up at the commit, where nobody could tell any more whose batch it was.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.db.failures import NotWritten, Refused, WrongRows
+from bot.db.statement import Statement
+
+Batch = Sequence[Statement]
+
+
+def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> list[Exception | None]:
+    """Commit all batches that can be; for each the error that undid it, or None. Never raises for a batch's sake."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = [_write_batch(connection, batch) for batch in batches]
+        connection.execute("COMMIT")
+    except (sqlite3.Error, NotWritten) as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return [_not_written(error) for _ in batches]
+    return outcomes
+
+
+def _write_batch(connection: sqlite3.Connection, batch: Batch) -> Exception | None:
+    """Run one batch in its savepoint. Raises NotWritten if the failure took the whole transaction with it."""
+    connection.execute("SAVEPOINT batch")
+    try:
+        for statement in batch:
+            _write(connection, statement)
+    except Exception as error:
+        if not connection.in_transaction:
+            raise _not_written(error) from error
+        connection.execute("ROLLBACK TO batch")
+        connection.execute("RELEASE batch")
+        return _not_written(error) if isinstance(error, sqlite3.OperationalError) else error
+    if not connection.in_transaction:
+        raise NotWritten("a statement of a batch ended the transaction by itself")
+    connection.execute("RELEASE batch")
+    return None
+
+
+def _write(connection: sqlite3.Connection, statement: Statement) -> None:
+    try:
+        rows = connection.execute(statement.sql, statement.args).rowcount
+    except sqlite3.IntegrityError as error:
+        constraint = _constraint(error)
+        raise statement.refusals.get(constraint) or Refused(constraint, statement) from error
+    if statement.touches is not None and rows != statement.touches:
+        raise statement.otherwise or WrongRows(statement, rows)
+
+
+def _constraint(error: sqlite3.IntegrityError) -> str:
+    """The constraint's name out of SQLite's message: "UNIQUE constraint failed: entries.key"."""
+    message = str(error)
+    if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+        return "foreign key"
+    kind, found, name = message.partition(" constraint failed: ")
+    return name if found and kind in {"UNIQUE", "CHECK", "NOT NULL"} else message
+
+
+def _not_written(error: Exception) -> NotWritten:
+    failure = error if isinstance(error, NotWritten) else NotWritten(f"nothing was written: {error}")
+    return NotWritten(*failure.args)

@@ -1,0 +1,33 @@
+"""One bot a database: a lock on `<database>.lock`, which the operating system drops when the process ends."""
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Self
+
+from bot.db.failures import CannotOpen
+
+
+class FileLock:
+    """Held from `take` to `release`. The file itself stays: removing it could let two bots lock two different files."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    @classmethod
+    def take(cls, database: Path) -> Self:
+        """Raises CannotOpen while another process, or another database object of this one, holds the lock."""
+        path = database.with_name(database.name + ".lock")
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise CannotOpen(f"{path} can't be written: {error.strerror}.") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(handle)
+            raise CannotOpen(f"Another bot is already running on {database.name}; stop it first.") from error
+        return cls(handle)
+
+    def release(self) -> None:
+        os.close(self._handle)

@@ -1,0 +1,109 @@
+"""Brings a database to the form this code knows: numbered SQL files, each with its version in one transaction.
+
+The version is SQLite's `user_version`; `application_id` says that the file is ours at all.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from bot.db.backup import back_up_before
+from bot.db.failures import CannotOpen
+
+APPLICATION_ID = 0x53505254
+_NAME = re.compile(r"(\d{4})_\w+\.sql")
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """The step from version `number` - 1 to `number`."""
+
+    number: int
+    name: str
+    sql: str
+
+
+def known_migrations() -> tuple[Migration, ...]:
+    """All migrations that come with this code, 1 and up without a gap."""
+    folder = resources.files("bot.db").joinpath("migrations")
+    found = sorted(
+        (
+            Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
+            for file in folder.iterdir()
+            if (match := _NAME.fullmatch(file.name))
+        ),
+        key=lambda migration: migration.number,
+    )
+    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
+        raise ValueError(f"migrations with a gap or a double number: {[migration.name for migration in found]}")
+    return tuple(found)
+
+
+def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    """Run what is missing; an existing database is backed up beside itself first.
+
+    Raises CannotOpen for a newer or foreign database, and for a migration that fails: that one leaves nothing behind.
+    """
+    version = check_version(connection, path, migrations)
+    missing = migrations[version:]
+    if not missing:
+        return
+    if version:
+        back_up_before(connection, path, version)
+    # A table is rebuilt by copying and renaming, which foreign keys must not follow; they are checked at the end.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    for migration in missing:
+        _run(connection, path, migration)
+
+
+def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
+    """The version of the database, 0 for an empty one; raises CannotOpen if this code must not touch it."""
+    application = _pragma(connection, "application_id")
+    version = _pragma(connection, "user_version")
+    if application != APPLICATION_ID and (application or version or _has_tables(connection)):
+        raise CannotOpen(f"{path.name} is a database of another program.")
+    if version > len(migrations):
+        raise CannotOpen(
+            f"{path.name} was written by a newer Shadowport (its version is {version}, "
+            f"this one knows {len(migrations)}): update the bot, or restore an older backup."
+        )
+    return version
+
+
+def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> None:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements(migration.sql):
+            connection.execute(statement)
+        if broken := connection.execute("PRAGMA foreign_key_check").fetchall():
+            raise sqlite3.IntegrityError(f"{len(broken)} rows point nowhere, the first in {broken[0][0]}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {migration.number}")
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise CannotOpen(f"{path.name} could not be changed by {migration.name}, and is as before: {error}.") from error
+
+
+def statements(script: str) -> Iterator[str]:
+    """The single statements of a script; a trigger with its semicolons is one."""
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""
+    if pending.strip():
+        raise sqlite3.OperationalError(f"the script ends in the middle of: {pending.strip()[:60]}")
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _has_tables(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is not None

@@ -1,0 +1,208 @@
+"""The embedded engine: one file, one writing connection that commits in groups, one reading connection beside it.
+
+Reads come from the last commit, never from a batch that is still being written, and don't wait for the disk.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, cast
+
+import aiosqlite
+
+from bot.db.address import file_uri
+from bot.db.failures import CannotOpen, Closed, NotWritten
+from bot.db.group import Batch, write_group
+from bot.db.lock import FileLock
+from bot.db.migrations import Migration, check_version, migrate
+from bot.db.statement import Row, Statement, Value
+
+_BUSY_SECONDS = 5.0
+_STATEMENTS_KEPT = 512
+_WRITING = (
+    # Deleting by REPLACE has to fire the triggers that forbid deleting.
+    "PRAGMA recursive_triggers = ON",
+    # NORMAL loses acknowledged commits when the power goes.
+    "PRAGMA synchronous = FULL",
+)
+
+
+class SqliteDatabase:
+    """A `Database` in one file. Made by `open_database`; to be closed within the loop that opened it."""
+
+    def __init__(self, reader: aiosqlite.Connection, writer: "Writer | None", lock: FileLock | None) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._lock = lock
+        self._closing: asyncio.Task[None] | None = None
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        if self._closing:
+            raise Closed("the database has been closed")
+        return cast("list[Row]", await self._reader.execute_fetchall(sql, args))
+
+    async def apply(self, *statements: Statement) -> None:
+        if not self._writer:
+            raise Closed("the database is open for reading only")
+        if self._closing:
+            raise Closed("the database has been closed")
+        if statements:
+            await self._writer.write(statements)
+
+    async def close(self) -> None:
+        """Finish every batch that was accepted, then let go of the file. A second call waits for the first."""
+        if not self._closing:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        try:
+            await self._reader.close()
+            if self._writer:
+                await self._writer.close()
+        finally:
+            if self._lock:
+                self._lock.release()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+class Writer:
+    """The one task that writes: it takes everything waiting into one commit, in one hop to the connection's thread."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._waiting: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._task = asyncio.create_task(self._run())
+
+    async def write(self, batch: Batch) -> None:
+        """Return when the batch is on the disk. A cancelled caller leaves; its batch doesn't."""
+        if self._closed or self._task.done():
+            raise Closed("the database has been closed")
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((batch, written))
+        self._wake.set()
+        await written
+
+    async def close(self) -> None:
+        """Let the task write what was accepted, and close the connection."""
+        self._closed = True
+        self._wake.set()
+        await asyncio.wait([self._task])
+        await self._connection.close()
+
+    async def _run(self) -> None:
+        try:
+            while not (self._closed and not self._waiting):
+                await self._wake.wait()
+                self._wake.clear()
+                if group := self._waiting:
+                    self._waiting = []
+                    await self._write(group)
+        finally:
+            _deliver(self._waiting, [NotWritten("the writer was stopped") for _ in self._waiting])
+
+    async def _write(self, group: Sequence[tuple[Batch, asyncio.Future[None]]]) -> None:
+        batches = [batch for batch, _ in group]
+        try:
+            outcomes = await in_thread(self._connection, write_group, batches)
+        except asyncio.CancelledError:
+            _deliver(group, [NotWritten("the writer was stopped before it knew") for _ in group])
+            raise
+        except Exception as error:  # noqa: BLE001  the writer outlives whatever one group runs into
+            outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group]
+        _deliver(group, outcomes)
+
+
+def _deliver(group: Sequence[tuple[Batch, asyncio.Future[None]]], outcomes: Sequence[Exception | None]) -> None:
+    for (_, written), error in zip(group, outcomes, strict=True):
+        if written.done():
+            continue
+        if error:
+            written.set_exception(error)
+            written.exception()
+        else:
+            written.set_result(None)
+
+
+async def in_thread(connection: aiosqlite.Connection, function: Any, *args: Any) -> Any:
+    """Run `function(sqlite3 connection, *args)` in the connection's own thread, in one hop.
+
+    aiosqlite has no public name for that; statement by statement through its methods costs several times as much.
+    """
+    raw = connection._conn  # noqa: SLF001
+    return await connection._execute(partial(function, raw, *args))  # noqa: SLF001
+
+
+async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
+    """Lock the file, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
+    lock = FileLock.take(path)
+    opened: list[aiosqlite.Connection] = []
+    try:
+        writing = await _connect(path, "rwc", opened)
+        await in_thread(writing, _prepare_writing, path, migrations)
+        reading = await _connect(path, "ro", opened)
+        return SqliteDatabase(reading, Writer(writing), lock)
+    except BaseException:
+        for connection in reversed(opened):
+            await connection.close()
+        lock.release()
+        raise
+
+
+async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
+    """Open the file beside a running bot, or without one. Raises CannotOpen unless its version is this code's own."""
+    opened: list[aiosqlite.Connection] = []
+    try:
+        reading = await _connect(path, "ro", opened)
+        await in_thread(reading, _prepare_reading, path, migrations)
+        return SqliteDatabase(reading, None, None)
+    except BaseException:
+        for connection in opened:
+            await connection.close()
+        raise
+
+
+async def _connect(path: Path, mode: str, opened: list[aiosqlite.Connection]) -> aiosqlite.Connection:
+    try:
+        connection = await aiosqlite.connect(
+            file_uri(path, mode),
+            uri=True,
+            isolation_level=None,
+            timeout=_BUSY_SECONDS,
+            cached_statements=_STATEMENTS_KEPT,
+        )
+    except sqlite3.Error as error:
+        raise CannotOpen(f"The database {path} can't be opened: {error}.") from error
+    connection.row_factory = sqlite3.Row
+    opened.append(connection)
+    return connection
+
+
+def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    try:
+        check_version(connection, path, migrations)
+        connection.execute("PRAGMA journal_mode = WAL")
+        for pragma in _WRITING:
+            connection.execute(pragma)
+        migrate(connection, path, migrations)
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path} can't be opened: {error}.") from error
+
+
+def _prepare_reading(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    try:
+        version = check_version(connection, path, migrations)
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path} can't be read: {error}.") from error
+    if version < len(migrations):
+        raise CannotOpen(f"{path.name} is from an older Shadowport: start the bot once, which brings it up to date.")

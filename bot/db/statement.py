@@ -1,0 +1,51 @@
+"""What the rest of the bot knows of a database: rows that are fetched, and statements that are applied together.
+
+SQL is written once for SQLite and PostgreSQL: `?` for every value (and no `?` in a literal), upserts as
+`INSERT ... ON CONFLICT`, plain functions. Only the table definitions differ by engine.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Value = int | float | str | bytes | None
+
+
+class Row(Protocol):
+    """One row of a result: by column name or by position."""
+
+    def __getitem__(self, key: str | int, /) -> Any: ...
+
+    def keys(self) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One INSERT, UPDATE or DELETE of a batch, and what must come of it.
+
+    `touches` is how many rows it must touch; None lets any number pass. Another number undoes the whole batch and
+    raises `otherwise`, or `WrongRows` without one. `refusals` says for a constraint, by its name (of a CHECK) or its
+    columns ("characters.name_key" of a UNIQUE), what is raised instead of `Refused`.
+    """
+
+    sql: str
+    args: tuple[Value, ...] = ()
+    touches: int | None = 1
+    otherwise: Exception | None = None
+    refusals: Mapping[str, Exception] = field(default_factory=dict[str, Exception])
+
+
+class Database(Protocol):
+    """Reading, and writing all or nothing. No transaction is ever open across an `await` of other code."""
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        """The rows of one SELECT, from one moment: what was committed when it began."""
+        ...
+
+    async def apply(self, *statements: Statement) -> None:
+        """All of the statements or none; on the disk when it returns.
+
+        A caller that is cancelled while it waits doesn't stop its batch: it may land unheard of, so an event that must
+        not happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`.
+        """
+        ...

@@ -1,0 +1,38 @@
+"""The ledger: the only SQL on money. Builders make statements for a caller's batch; the rest reads."""
+
+from bot.ledger import accounts
+from bot.ledger.audit import AuditReport, audit
+from bot.ledger.book import (
+    Balance,
+    Line,
+    Page,
+    balance,
+    balances,
+    balances_at,
+    balances_of,
+    entry_by_key,
+    history_of_account,
+    history_of_character,
+)
+from bot.ledger.entries import AlreadyPosted, Entry, Transfer, post, reverse
+
+__all__ = [
+    "AlreadyPosted",
+    "AuditReport",
+    "Balance",
+    "Entry",
+    "Line",
+    "Page",
+    "Transfer",
+    "accounts",
+    "audit",
+    "balance",
+    "balances",
+    "balances_at",
+    "balances_of",
+    "entry_by_key",
+    "history_of_account",
+    "history_of_character",
+    "post",
+    "reverse",
+]

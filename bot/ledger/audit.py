@@ -1,0 +1,106 @@
+"""The audit: every balance recomputed from the book, in one look at one moment."""
+
+import json
+from dataclasses import asdict, dataclass
+
+from bot.db import Database, Row
+
+
+@dataclass(frozen=True, slots=True)
+class AuditReport:
+    """How much there is, and one sentence for everything that isn't as it must be."""
+
+    accounts: int
+    entries: int
+    transfers: int
+    open_tables: int
+    problems: tuple[str, ...]
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.problems
+
+    def to_json(self) -> str:
+        """One object: accounts, entries, transfers, open_tables, problems."""
+        return json.dumps(asdict(self))
+
+
+# `a`, `e` and `t` are the accounts, entries and transfers that are looked at. All is one statement, because the bot
+# goes on writing meanwhile and two statements would see two moments.
+_BOOK = """
+WITH a AS (SELECT * FROM accounts {of_campaign}),
+e AS (SELECT * FROM entries {of_campaign}),
+t AS (SELECT * FROM transfers {of_campaign}),
+moves AS (
+    SELECT id, source AS account, -amount AS delta, source_after AS after FROM t
+    UNION ALL SELECT id, target AS account, amount AS delta, target_after AS after FROM t
+),
+totals AS (SELECT account, sum(delta) AS total FROM moves GROUP BY account),
+open_tables AS (SELECT * FROM tables WHERE status = 'open' {and_of_campaign}),
+running AS (SELECT account, id, after, sum(delta) OVER (PARTITION BY account ORDER BY id) AS total FROM moves)
+"""
+_COUNTS = """
+SELECT 'count' AS finding, 'accounts' AS subject, count(*) AS found, 0 AS wanted FROM a
+UNION ALL SELECT 'count', 'entries', count(*), 0 FROM e
+UNION ALL SELECT 'count', 'transfers', count(*), 0 FROM t
+UNION ALL SELECT 'count', 'open_tables', count(*), 0 FROM open_tables
+"""
+_FINDINGS = {
+    "{subject} holds {found}, but its transfers add up to {wanted}.": """
+        SELECT a.id, a.balance, coalesce(totals.total, 0) FROM a LEFT JOIN totals ON totals.account = a.id
+        WHERE a.balance <> coalesce(totals.total, 0)
+        """,
+    "{subject} is written down as {found} afterwards, but its transfers add up to {wanted}.": """
+        SELECT account || ' in transfer ' || id, after, total FROM running WHERE after <> total
+        """,
+    "The accounts of campaign {subject} add up to {found} instead of 0.": """
+        SELECT CAST(campaign_id AS TEXT), sum(balance), 0 FROM a GROUP BY campaign_id HAVING sum(balance) <> 0
+        """,
+    "{subject} is overdrawn: {found}.": """
+        SELECT id, balance, 0 FROM a WHERE balance < 0 AND kind <> 'mint'
+        """,
+    "Entry {subject} has {found} transfers instead of {wanted}.": """
+        SELECT e.key, count(t.id), e.size FROM e LEFT JOIN t ON t.entry_id = e.id
+        GROUP BY e.id, e.key, e.size HAVING count(t.id) <> e.size
+        """,
+    "Transfer {subject} belongs to no entry.": """
+        SELECT CAST(t.id AS TEXT), 0, 0 FROM t
+        LEFT JOIN e ON e.id = t.entry_id AND e.campaign_id = t.campaign_id WHERE e.id IS NULL
+        """,
+    "Transfer {subject} names an account that isn't there, or is another campaign's.": """
+        SELECT CAST(t.id AS TEXT), 0, 0 FROM t
+        LEFT JOIN a AS s ON s.id = t.source AND s.campaign_id = t.campaign_id
+        LEFT JOIN a AS g ON g.id = t.target AND g.campaign_id = t.campaign_id WHERE s.id IS NULL OR g.id IS NULL
+        """,
+    "{subject} holds {found}, but its table isn't open.": """
+        SELECT a.id, a.balance, 0 FROM a LEFT JOIN open_tables ON open_tables.id = a.table_id
+        WHERE a.table_id IS NOT NULL AND a.balance <> 0 AND open_tables.id IS NULL
+        """,
+}
+_FINDING = """
+UNION ALL SELECT '{number}' AS finding, found.* FROM ({sql}) AS found
+"""
+
+
+async def audit(database: Database, campaign_id: int | None = None) -> AuditReport:
+    """Check the whole book, or one campaign's. Beside a running bot it sees one moment between two commits."""
+    parts = (_FINDING.format(number=number, sql=sql) for number, sql in enumerate(_FINDINGS.values()))
+    sql = (_BOOK + _COUNTS + "".join(parts)).format(
+        of_campaign="" if campaign_id is None else f"WHERE campaign_id = {campaign_id:d}",
+        and_of_campaign="" if campaign_id is None else f"AND campaign_id = {campaign_id:d}",
+    )
+    rows = await database.fetch(sql)
+    counted = {row["subject"]: int(row["found"]) for row in rows if row["finding"] == "count"}
+    sentences = tuple(_FINDINGS)
+    problems = tuple(_told(sentences[int(row["finding"])], row) for row in rows if row["finding"] != "count")
+    return AuditReport(
+        accounts=counted["accounts"],
+        entries=counted["entries"],
+        transfers=counted["transfers"],
+        open_tables=counted["open_tables"],
+        problems=problems,
+    )
+
+
+def _told(sentence: str, row: Row) -> str:
+    return sentence.format(subject=row["subject"], found=row["found"], wanted=row["wanted"])

@@ -1,0 +1,188 @@
+"""Reading the book: balances, what an account or a character went through, one entry by its key."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.db import Database, Row
+from bot.ledger.accounts import Kind, kind_of
+from bot.ledger.entries import Entry, Transfer
+
+_LAST = 2**62
+_HISTORY = """
+WITH mine AS (SELECT id FROM accounts WHERE id = ? OR character_id = ?),
+moved AS (
+    SELECT entry_id, line, source AS account, target AS other, -amount AS delta, source_after AS after
+    FROM transfers WHERE source IN (SELECT id FROM mine)
+    UNION ALL
+    SELECT entry_id, line, target AS account, source AS other, amount AS delta, target_after AS after
+    FROM transfers WHERE target IN (SELECT id FROM mine)
+),
+page AS (SELECT DISTINCT entry_id FROM moved WHERE entry_id < ? ORDER BY entry_id DESC LIMIT ?)
+SELECT entries.id, entries.key, kind, reason, actor, at, table_id, hand,
+    account, other, delta, after, CASE WHEN other IN (SELECT id FROM mine) THEN 1 ELSE 0 END AS own
+FROM moved JOIN entries ON entries.id = moved.entry_id
+WHERE moved.entry_id IN (SELECT entry_id FROM page)
+ORDER BY entries.id DESC, moved.line
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """An account and what is in it, in smallest coins."""
+
+    account: str
+    kind: Kind
+    balance: int
+    character_id: int | None
+    table_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one entry did to one account: `delta` moved in or out, `balance` was there afterwards.
+
+    `counterparties` are the accounts on the other side. `entry_id` rises with time.
+    """
+
+    entry_id: int
+    key: str
+    kind: str
+    reason: str
+    actor: int | None
+    at: int
+    table_id: int | None
+    hand: int | None
+    account: str
+    counterparties: tuple[str, ...]
+    delta: int
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Lines, newest first; `before` asks for the next page, and is None on the last."""
+
+    lines: tuple[Line, ...]
+    before: int | None
+
+
+async def balance(database: Database, account: str) -> int:
+    """Smallest coins in the account; 0 for one that was never opened."""
+    rows = await database.fetch("SELECT balance FROM accounts WHERE id = ?", account)
+    return int(rows[0]["balance"]) if rows else 0
+
+
+async def balances(database: Database, campaign_id: int) -> tuple[Balance, ...]:
+    """Every account of the campaign, by name."""
+    return await _balances(database, campaign_id=campaign_id)
+
+
+async def balances_at(database: Database, table_id: int) -> tuple[Balance, ...]:
+    """The accounts of one table: its seats, its bank, its prize."""
+    return await _balances(database, table_id=table_id)
+
+
+async def balances_of(database: Database, character_id: int) -> tuple[Balance, ...]:
+    """The character's purse and seats."""
+    return await _balances(database, character_id=character_id)
+
+
+async def _balances(
+    database: Database, campaign_id: int | None = None, table_id: int | None = None, character_id: int | None = None
+) -> tuple[Balance, ...]:
+    rows = await database.fetch(
+        """
+        SELECT id, balance, character_id, table_id FROM accounts
+        WHERE campaign_id = ? OR table_id = ? OR character_id = ? ORDER BY id
+        """,
+        campaign_id,
+        table_id,
+        character_id,
+    )
+    return tuple(
+        Balance(row["id"], kind_of(row["id"]), row["balance"], row["character_id"], row["table_id"]) for row in rows
+    )
+
+
+async def entry_by_key(database: Database, key: str) -> Entry | None:
+    """The entry as it was posted, or None."""
+    rows = await database.fetch(
+        """
+        SELECT entries.*, taken_back.key AS reverses_key, source, target, amount
+        FROM entries
+        LEFT JOIN transfers ON transfers.entry_id = entries.id
+        LEFT JOIN entries AS taken_back ON taken_back.id = entries.reverses
+        WHERE entries.key = ? ORDER BY transfers.line
+        """,
+        key,
+    )
+    if not rows:
+        return None
+    first = rows[0]
+    return Entry(
+        key=first["key"],
+        campaign_id=first["campaign_id"],
+        kind=first["kind"],
+        reason=first["reason"],
+        actor=first["actor"],
+        at=first["at"],
+        transfers=tuple(Transfer(row["source"], row["target"], row["amount"]) for row in rows if row["source"]),
+        table_id=first["table_id"],
+        hand=first["hand"],
+        reverses=first["reverses_key"],
+    )
+
+
+async def history_of_account(database: Database, account: str, size: int = 10, before: int | None = None) -> Page:
+    """What the account went through, `size` entries a page, newest first."""
+    return await _history(database, account, None, size, before)
+
+
+async def history_of_character(
+    database: Database, character_id: int, size: int = 10, before: int | None = None
+) -> Page:
+    """What the character's purse and seats went through, `size` entries a page, newest first.
+
+    Money that moves between the two (a buy-in) is one line, the purse's.
+    """
+    return await _history(database, None, character_id, size, before)
+
+
+async def _history(
+    database: Database, account: str | None, character_id: int | None, size: int, before: int | None
+) -> Page:
+    rows = await database.fetch(_HISTORY, account, character_id, _LAST if before is None else before, size + 1)
+    entries = list(dict.fromkeys(int(row["id"]) for row in rows))
+    shown = set(entries[:size])
+    lines = _lines(row for row in rows if row["id"] in shown)
+    return Page(lines, entries[size - 1] if len(entries) > size else None)
+
+
+def _lines(rows: Iterable[Row]) -> tuple[Line, ...]:
+    """One line for each entry and account, in the order of the rows."""
+    groups: dict[tuple[int, str], list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["id"], row["account"]), []).append(row)
+    return tuple(_line(moves) for moves in groups.values() if not _is_shown_by_the_purse(moves))
+
+
+def _is_shown_by_the_purse(moves: list[Row]) -> bool:
+    return all(row["own"] for row in moves) and kind_of(moves[0]["account"]) != "purse"
+
+
+def _line(moves: list[Row]) -> Line:
+    first, last = moves[0], moves[-1]
+    return Line(
+        entry_id=first["id"],
+        key=first["key"],
+        kind=first["kind"],
+        reason=first["reason"],
+        actor=first["actor"],
+        at=first["at"],
+        table_id=first["table_id"],
+        hand=first["hand"],
+        account=first["account"],
+        counterparties=tuple(dict.fromkeys(row["other"] for row in moves)),
+        delta=sum(row["delta"] for row in moves),
+        balance=last["after"],
+    )
