@@ -1,7 +1,8 @@
 """Where every die and every shuffle comes from.
 
-A draw is a uniform number below a bound. It is *open* when everybody will know it by the end of the hand, and *secret*
-when it makes a hidden card, an NPC's die or a tell. The two kinds come from two seeds, so the open one can be published.
+A draw is a uniform number below a bound. It is *open* when everybody will know it by the end of the hand, and
+*secret* when it makes a hidden card, an NPC's die or a tell. The two kinds come from two seeds, so that the open one can be
+published.
 """
 
 import hashlib
@@ -108,7 +109,7 @@ def commitment(seed: bytes) -> str:
 
 
 def next_source(previous: bytes, cause: str) -> bytes:
-    """The source of the next action's draws: the chain so far, and Discord's interaction id (or `clock`, `npc`, `undo`)."""
+    """The source of the next action's draws: the chain so far, and Discord's interaction id (or `clock`, `npc`)."""
     return hashlib.sha256(previous + cause.encode()).digest()
 
 

@@ -11,9 +11,7 @@ class Frozen(BaseModel):
     Errors don't repeat the input: a state holds secrets, and errors end up in logs.
     """
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        frozen=True, strict=True, extra="forbid", hide_input_in_errors=True
-    )
+    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, strict=True, extra="forbid", hide_input_in_errors=True)
 
     def evolve(self, **changes: Any) -> Self:
         """A copy with `changes`. Raises AttributeError for a name the model doesn't have."""

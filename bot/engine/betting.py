@@ -1,0 +1,201 @@
+"""A betting round: checks, bets, calls, raises and folds, clockwise, with all-in.
+
+Amounts are "raise to": what a seat's bet of this round comes to, not what it adds.
+"""
+
+from collections.abc import Iterable
+
+from bot.engine.clockwise import after, starting_at
+from bot.engine.frozen import Frozen
+from bot.engine.moves import Amount, Move, Preset
+
+
+class Limits(Frozen):
+    """What a table allows, in smallest coins."""
+
+    smallest: int
+    """The least opening bet, and the least raise before there was one."""
+    largest: int | None = None
+    """The most that one bet or raise may add; None: no limit."""
+    pot_limit: bool = False
+    raises_each: int | None = None
+    raises_all: int | None = None
+    short_all_in_reopens: bool = False
+
+
+class Bettor(Frozen):
+    """A seat's chips: `stack` in front of it, `bet` in this round, `paid` in the whole hand (`bet` included)."""
+
+    seat: int
+    stack: int
+    bet: int = 0
+    paid: int = 0
+    raises: int = 0
+    answered: int | None = None
+    """The bet that stood when the seat last acted in this round."""
+    is_folded: bool = False
+
+    @property
+    def can_act(self) -> bool:
+        return not self.is_folded and self.stack > 0
+
+    @property
+    def is_all_in(self) -> bool:
+        return not self.is_folded and self.stack == 0
+
+    def put_in(self, amount: int) -> "Bettor":
+        """Move up to `amount` from the stack into this round's bet."""
+        paid = min(amount, self.stack)
+        return self.evolve(stack=self.stack - paid, bet=self.bet + paid, paid=self.paid + paid)
+
+    def post(self, amount: int) -> "Bettor":
+        """Move up to `amount` from the stack straight into the pot: an ante."""
+        paid = min(amount, self.stack)
+        return self.evolve(stack=self.stack - paid, paid=self.paid + paid)
+
+
+class BettingRound(Frozen):
+    """One street of betting. `waiting` are the seats that still owe an answer, in their order."""
+
+    bettors: tuple[Bettor, ...]
+    """Clockwise, folded ones included."""
+    limits: Limits
+    current: int = 0
+    """The bet to match."""
+    full_raise: int
+    """The size of the last full bet or raise: a further raise adds at least as much."""
+    waiting: tuple[int, ...]
+
+    @classmethod
+    def opened(cls, bettors: Iterable[Bettor], first: int, limits: Limits) -> "BettingRound":
+        """A round without a bet, `first` to act. Nobody is asked when at most one seat has chips to bet with."""
+        fresh = tuple(bettor.evolve(bet=0, raises=0, answered=None) for bettor in bettors)
+        able = [bettor.seat for bettor in fresh if bettor.can_act]
+        order = starting_at([bettor.seat for bettor in fresh], first)
+        waiting = tuple(seat for seat in order if seat in able) if len(able) > 1 else ()
+        return cls(bettors=fresh, limits=limits, full_raise=limits.smallest, waiting=waiting)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, None when the round is over."""
+        return self.waiting[0] if self.waiting else None
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        return tuple(bettor.seat for bettor in self.bettors if not bettor.is_folded)
+
+    @property
+    def pot(self) -> int:
+        """All that was paid in this hand, this round's bets included."""
+        return sum(bettor.paid for bettor in self.bettors)
+
+    def bettor(self, seat: int) -> Bettor:
+        return next(bettor for bettor in self.bettors if bettor.seat == seat)
+
+    def to_call(self, seat: int) -> int:
+        """What a call costs; less than the bet asks when it takes all the seat has."""
+        bettor = self.bettor(seat)
+        return min(self.current - bettor.bet, bettor.stack)
+
+    def can_raise(self, seat: int) -> bool:
+        """Whether betting is open to this seat: it has more than a call, somebody could answer, no cap is
+        reached, and since it last acted the bet grew by a full raise (a short all-in doesn't reopen).
+        """
+        me, limits = self.bettor(seat), self.limits
+        if me.stack <= self.current - me.bet:
+            return False
+        if not any(other.can_act for other in self.bettors if other.seat != seat):
+            return False
+        if limits.raises_each is not None and me.raises >= limits.raises_each:
+            return False
+        if limits.raises_all is not None and sum(b.raises for b in self.bettors) >= limits.raises_all:
+            return False
+        grown = self.full_raise if me.answered is None else self.current - me.answered
+        return grown >= self.full_raise or limits.short_all_in_reopens
+
+    def raise_bounds(self, seat: int, dead: int = 0) -> tuple[int, int]:
+        """The least and the most that `seat` may raise to. `dead` chips in the middle count for a pot limit."""
+        me, limits = self.bettor(seat), self.limits
+        everything = me.bet + me.stack
+        most = everything
+        if limits.largest is not None:
+            most = min(most, self.current + max(limits.largest, 1))
+        if limits.pot_limit:
+            most = min(most, self.current + self.pot + dead + self.current - me.bet)
+        least = min(self.current + self.full_raise, most)
+        return least, most
+
+    def moves(self, seat: int, dead: int = 0) -> tuple[Move, ...]:
+        """Check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
+        if self.turn != seat:
+            return ()
+        owed = self.current - self.bettor(seat).bet
+        moves: list[Move] = []
+        if owed == 0:
+            moves.append(Move(key="check", label="Check", style="main"))
+        else:
+            price = self.to_call(seat)
+            label = "Call all in" if price == self.bettor(seat).stack else "Call"
+            moves.append(Move(key="call", label=label, price=price, style="main"))
+        if self.can_raise(seat):
+            moves.append(self._raise_move(seat, dead))
+        confirm = "You can check for free. Fold all the same?" if owed == 0 else None
+        moves.append(Move(key="fold", label="Fold", style="danger", confirm=confirm))
+        return tuple(moves)
+
+    def _raise_move(self, seat: int, dead: int) -> Move:
+        low, high = self.raise_bounds(seat, dead)
+        everything = self.bettor(seat).bet + self.bettor(seat).stack
+        opening = self.current == 0
+        pot = self.pot + dead
+        wanted = (
+            ("Half the pot", self.current + pot // 2),
+            ("The pot", self.current + pot),
+            ("All in" if high == everything else "The most", high),
+        )
+        presets = [Preset(label="The least", amount=low)]
+        for label, amount in wanted:
+            if presets[-1].amount < amount <= high:
+                presets.append(Preset(label=label, amount=amount))
+        what = "bet" if opening else "raise"
+        field = Amount(
+            name="to",
+            label="Bet" if opening else "Raise to",
+            low=low,
+            high=high,
+            presets=tuple(presets),
+            too_low=f"The smallest {what} is {'' if opening else 'to '}{{low}}.",
+            too_high=f"The largest {what} is {'' if opening else 'to '}{{high}}.",
+        )
+        return Move(key=what, label="Bet" if opening else "Raise", fields=(field,))
+
+    def checked(self, seat: int) -> "BettingRound":
+        return self._answered(self.bettor(seat))
+
+    def called(self, seat: int) -> "BettingRound":
+        return self._answered(self.bettor(seat).put_in(self.to_call(seat)))
+
+    def folded(self, seat: int) -> "BettingRound":
+        """The seat is out; when one is left, nobody is asked any more."""
+        after_fold = self._answered(self.bettor(seat).evolve(is_folded=True))
+        return after_fold.evolve(waiting=()) if len(after_fold.live) == 1 else after_fold
+
+    def raised(self, seat: int, to: int) -> "BettingRound":
+        """A bet or raise to `to`: everybody else with chips owes an answer again."""
+        me = self.bettor(seat)
+        me = me.put_in(to - me.bet).evolve(raises=me.raises + 1, answered=to)
+        added = to - self.current
+        after_raise = self._with(me)
+        order = after([bettor.seat for bettor in self.bettors], seat)[:-1]
+        return after_raise.evolve(
+            current=to,
+            full_raise=max(self.full_raise, added),
+            waiting=tuple(other for other in order if after_raise.bettor(other).can_act),
+        )
+
+    def _answered(self, bettor: Bettor) -> "BettingRound":
+        done = self._with(bettor.evolve(answered=self.current))
+        return done.evolve(waiting=tuple(seat for seat in self.waiting if seat != bettor.seat))
+
+    def _with(self, changed: Bettor) -> "BettingRound":
+        return self.evolve(bettors=tuple(changed if b.seat == changed.seat else b for b in self.bettors))

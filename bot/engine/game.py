@@ -1,0 +1,226 @@
+"""The contract of a game: a stateless object over frozen models, without I/O.
+
+The rest of the bot knows games only by this page. A game offers moves and answers actions; tables, money, buttons,
+clocks, the log, replay and undo are built once, on top of it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from bot.engine.chance import Chance
+from bot.engine.frozen import Frozen
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import AnyAction, Move, require_offered
+from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
+from bot.errors import RuleError
+
+Seat = int
+DEALER: Seat = 0
+"""The pseudo-seat of the GM where a game gives the GM decisions of their own."""
+
+
+class HouseRules(Frozen):
+    """The options that a GM chooses for a table: every field has a default and a description people read."""
+
+
+class Carry(Frozen):
+    """What one hand hands to the next (a dealer button, an amulet). Never an order of cards."""
+
+
+class Event(Frozen):
+    """The base of what happens and what everybody, or one seat, is told. Each event has a `kind` of its own."""
+
+
+class Player(Frozen):
+    """Who sits at the table when a hand begins. A seat number is one sitting and is never reused at a table."""
+
+    seat: Seat
+    name: str
+    stack: int = Field(ge=0, le=MAX_AMOUNT)
+    sheet: Sheet = Sheet()
+    kit: str | None = None
+    """What the character brings to this game, as JSON of the game's own `Kit` model."""
+
+
+H = TypeVar("H", bound=HouseRules)
+C = TypeVar("C", bound=Carry)
+S = TypeVar("S", bound=Frozen)
+A = TypeVar("A", bound=AnyAction)
+V = TypeVar("V", bound=Frozen)
+
+
+class Deal(Frozen, Generic[H, C]):
+    """The exact input of a hand: stored once, and all that replay needs besides actions and draws."""
+
+    rules: H
+    players: tuple[Player, ...]
+    """Clockwise."""
+    carry: C | None = None
+    bank: int = Field(default=0, ge=0, le=MAX_AMOUNT)
+    """Chips of the table's bank (banked games) or left in the middle by the hand before."""
+    system: DiceSystem = D6
+    roles: RoleTable = RoleTable()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A new state and what to tell: everybody (`events`, never a secret), and single seats (`private`)."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    private: tuple[tuple[Seat, Event], ...] = ()
+
+
+class Prize(Frozen):
+    """A payment in a tournament, to a seat that may be gone."""
+
+    seat: Seat
+    amount: int
+
+
+class Award(Frozen):
+    """A wagered good (a side card) and the seat that takes it."""
+
+    good: str
+    seat: Seat
+
+
+class Outcome(Frozen, Generic[C]):
+    """How a hand ended. Stacks, house and bank add up to what stacks and bank were at its start."""
+
+    stacks: tuple[tuple[Seat, int], ...]
+    carry: C
+    house: int = 0
+    bank: int = 0
+    prizes: tuple[Prize, ...] = ()
+    goods: tuple[Award, ...] = ()
+
+    def stack_of(self, seat: Seat) -> int:
+        return dict(self.stacks)[seat]
+
+
+class BuyIn(Frozen):
+    """How much a seat may bring, in smallest coins; `usual` is what the form proposes."""
+
+    low: int
+    usual: int
+    high: int = MAX_AMOUNT
+
+
+class Game(ABC, Generic[H, C, S, A, V]):
+    """Rules, and nothing else. Subclasses set the metadata first, as on a card."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    seats: ClassVar[range]
+    version: ClassVar[int] = 1
+    presets: ClassVar[Mapping[str, HouseRules]]
+    """Named house rules, the usual ones first."""
+
+    HouseRules: type[H]
+    Carry: type[C]
+    State: type[S]
+    Action: Any
+    """The tagged union of this game's actions."""
+    Event: Any
+    """The tagged union of this game's events."""
+    View: type[V]
+
+    @abstractmethod
+    def start(self, deal: Deal[H, C], chance: Chance) -> Step[S]:
+        """The first state of a hand. All players have at least `least_stack` chips."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Whom the hand waits for; empty exactly when `outcome` exists."""
+
+    @abstractmethod
+    def moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
+        """What a seat may do now. May be non-empty for a seat that the hand doesn't wait for: an aside."""
+
+    @abstractmethod
+    def play(self, state: S, seat: Seat, action: A, chance: Chance) -> Step[S]:
+        """Carry out an action that `act` has found offered and within its bounds."""
+
+    @abstractmethod
+    def on_timeout(self, state: S, seat: Seat) -> A:
+        """What happens when a seat of `to_act` lets its time run out. Always legal."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat may know; None is the public. An allow-list, built field by field."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome[C] | None:
+        """How the hand ended, or None while it runs."""
+
+    @abstractmethod
+    def chips(self, state: S) -> int:
+        """All chips of the hand: stacks, bets, pots, bank and the house's cut. Never changes within a hand."""
+
+    @abstractmethod
+    def buy_in(self, rules: H) -> BuyIn:
+        """What a seat brings to the table."""
+
+    def least_stack(self, rules: H) -> int:
+        """Who has fewer chips sits the next hand out."""
+        return 1
+
+    def on_leave(self, state: S, seat: Seat) -> A:
+        """What a seat does that left in mid-hand, each time the hand waits for it."""
+        return self.on_timeout(state, seat)
+
+    def refusal(self, state: S, seat: Seat, action: A) -> str:
+        """Why a move isn't offered, in a sentence."""
+        if self.outcome(state) is not None:
+            return "The hand is over."
+        if seat not in self.to_act(state):
+            return "It isn't your turn."
+        return "That can't be done now."
+
+    def is_verifiable(self, rules: H) -> bool:
+        """Whether all that decides the hand comes from sealed chance; False where people type in their own dice."""
+        return True
+
+    def rules_note(self, rules: H) -> str | None:
+        """What is odd about these house rules and worth saying at the table, or None."""
+        return None
+
+    def upgrade(self, text: str, from_version: int) -> S:
+        """A state that an older version stored. Raises ValueError when it can't be read any more."""
+        raise ValueError(f"{self.key}: a hand of version {from_version} can't be read by version {self.version}")
+
+    def act(self, state: S, seat: Seat, action: A, chance: Chance) -> Step[S]:
+        """Answer an action, or raise RuleError for anything that `moves` doesn't offer; then nothing has changed."""
+        moves = self.moves(state, seat)
+        offered = any(move.key == action.kind for move in moves)
+        require_offered(moves, action, "" if offered else self.refusal(state, seat, action))
+        return self.play(state, seat, action, chance)
+
+    def read(self, text: str, version: int) -> S:
+        """A stored state. Raises ValueError when it can't be read."""
+        return self.State.from_json(text) if version == self.version else self.upgrade(text, version)
+
+    def action(self, kind: str, values: Mapping[str, Any]) -> A:
+        """The action of a move key and its field values; RuleError when there is no such action."""
+        try:
+            return self._actions.validate_python({"kind": kind, **values})
+        except ValidationError:
+            raise RuleError("That can't be read as a move of this game.") from None
+
+    def action_from_json(self, text: str) -> A:
+        return self._actions.validate_json(text)
+
+    @cached_property
+    def _actions(self) -> TypeAdapter[A]:
+        return TypeAdapter(self.Action)
+
+    @cached_property
+    def Deal(self) -> type[Deal[H, C]]:  # noqa: N802 - a model of this game, like State and View
+        return Deal[self.HouseRules, self.Carry]

@@ -1,0 +1,233 @@
+"""What a seat may do now: moves, the fields a move is filled in with, and their bounds.
+
+Legality is written once: a game says which moves it offers, and whatever it did not offer is refused here.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Annotated, Any, Literal, Protocol, cast
+
+from pydantic import Field as Tagged
+
+from bot.engine.frozen import Frozen
+from bot.errors import RuleError
+
+Place = Literal["table", "private"]
+Style = Literal["main", "plain", "good", "danger"]
+
+
+class Action(Frozen):
+    """The base of what seats do. Each action has a `kind`, the key of the move it answers, and a value for each of the
+    move's fields.
+    """
+
+
+class AnyAction(Protocol):
+    """An action of whichever game."""
+
+    @property
+    def kind(self) -> str: ...
+
+    def to_json(self) -> str: ...
+
+
+class Preset(Frozen):
+    """An amount that people often choose."""
+
+    label: str
+    amount: int
+
+
+class Amount(Frozen):
+    """Money, in smallest coins. The two sentences may name `{low}` and `{high}`."""
+
+    type: Literal["amount"] = "amount"
+    name: str
+    label: str
+    low: int
+    high: int
+    step: int = 1
+    presets: tuple[Preset, ...] = ()
+    too_low: str = "The least is {low}."
+    too_high: str = "The most is {high}."
+
+    def check(self, value: Any) -> None:
+        if not _is_whole(value):
+            raise RuleError("That isn't an amount of money.")
+        if value < self.low:
+            raise RuleError(self.too_low, low=self.low, high=self.high)
+        if value > self.high:
+            raise RuleError(self.too_high, low=self.low, high=self.high)
+        if (value - self.low) % self.step and value != self.high:
+            raise RuleError("It goes from {low} in steps of {step}.", low=self.low, step=self.step)
+
+    def bounds(self) -> tuple[Any, ...]:
+        return (self.low, self.high)
+
+    def beyond(self) -> tuple[Any, ...]:
+        return (self.low - 1, self.high + 1, True, "1")
+
+
+class Number(Frozen):
+    """A whole number that isn't money: a die that was rolled at the table, a total."""
+
+    type: Literal["number"] = "number"
+    name: str
+    label: str
+    low: int
+    high: int
+
+    def check(self, value: Any) -> None:
+        if not _is_whole(value) or not self.low <= value <= self.high:
+            raise RuleError(f"It must be a whole number from {self.low} to {self.high}.")
+
+    def bounds(self) -> tuple[Any, ...]:
+        return (self.low, self.high)
+
+    def beyond(self) -> tuple[Any, ...]:
+        return (self.low - 1, self.high + 1, True, "1")
+
+
+class Choice(Frozen):
+    """One thing that can be picked; `aliases` are what people type for it, `button` what a button of its own says."""
+
+    value: str
+    label: str
+    aliases: tuple[str, ...] = ()
+    button: str | None = None
+
+
+class Pick(Frozen):
+    """Some of a few choices. One of at most four may be drawn as a button for each choice."""
+
+    type: Literal["pick"] = "pick"
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    at_least: int = 1
+    at_most: int = 1
+
+    @property
+    def is_single(self) -> bool:
+        return self.at_least == self.at_most == 1
+
+    def check(self, value: Any) -> None:
+        picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
+        values = {choice.value for choice in self.choices}
+        if len(set(picked)) != len(picked) or any(one not in values for one in picked):
+            raise RuleError("Pick from what is offered, each at most once.")
+        if not self.at_least <= len(picked) <= self.at_most:
+            raise RuleError(f"Pick {_between(self.at_least, self.at_most)}.")
+
+    def bounds(self) -> tuple[Any, ...]:
+        values = tuple(choice.value for choice in self.choices)
+        if self.is_single:
+            return (values[0], values[-1])
+        return (values[: self.at_least], values[-self.at_most :] if self.at_most else ())
+
+    def beyond(self) -> tuple[Any, ...]:
+        if self.is_single:
+            return ("not offered", None, ())
+        values = tuple(choice.value for choice in self.choices)
+        too_many = (values[: self.at_most + 1],) if len(values) > self.at_most else ()
+        return (*too_many, ("not offered",), None)
+
+
+class Numbers(Frozen):
+    """A set of different whole numbers."""
+
+    type: Literal["numbers"] = "numbers"
+    name: str
+    label: str
+    low: int
+    high: int
+    at_least: int
+    at_most: int
+
+    def check(self, value: Any) -> None:
+        numbers = _members(value, "Give whole numbers.")
+        if not all(_is_whole(one) for one in numbers):
+            raise RuleError("Give whole numbers.")
+        if len(set(numbers)) != len(numbers):
+            raise RuleError("Each number counts once: leave out the repeated one.")
+        if any(not self.low <= one <= self.high for one in numbers):
+            raise RuleError(f"The numbers go from {self.low} to {self.high}.")
+        if not self.at_least <= len(numbers) <= self.at_most:
+            raise RuleError(f"Give {_between(self.at_least, self.at_most)} numbers.")
+
+    def bounds(self) -> tuple[Any, ...]:
+        return (
+            tuple(range(self.low, self.low + self.at_least)),
+            tuple(range(self.high - self.at_most + 1, self.high + 1)),
+        )
+
+    def beyond(self) -> tuple[Any, ...]:
+        first = tuple(range(self.low, self.low + self.at_least))
+        return (
+            tuple(range(self.low, self.low + self.at_most + 1)),
+            (self.low - 1, *first[1:]),
+            (self.high + 1, *first[1:]),
+            (self.low,) * self.at_least if self.at_least > 1 else (self.low, self.low),
+        )
+
+
+class Words(Frozen):
+    """A line of text."""
+
+    type: Literal["words"] = "words"
+    name: str
+    label: str
+    at_most: int = 200
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, str) or not 1 <= len(value) <= self.at_most:
+            raise RuleError(f"Write something, up to {self.at_most} characters.")
+
+    def bounds(self) -> tuple[Any, ...]:
+        return ("x", "x" * self.at_most)
+
+    def beyond(self) -> tuple[Any, ...]:
+        return ("", "x" * (self.at_most + 1), 1)
+
+
+Field = Annotated[Amount | Number | Pick | Numbers | Words, Tagged(discriminator="type")]
+
+
+class Move(Frozen):
+    """Something that a seat may do now. Without fields it is a button; with fields, a button that opens a form."""
+
+    key: str
+    label: str
+    price: int | None = None
+    fields: tuple[Field, ...] = ()
+    place: Place = "table"
+    style: Style = "plain"
+    confirm: str | None = None
+    """What to ask before it is done, when people may regret it."""
+
+
+def find(moves: Iterable[Move], key: str) -> Move | None:
+    return next((move for move in moves if move.key == key), None)
+
+
+def require_offered(moves: Collection[Move], action: AnyAction, refusal: str) -> Move:
+    """The move that `action` answers, or RuleError: `refusal` when none does, else what is wrong with a field."""
+    move = find(moves, action.kind)
+    if move is None:
+        raise RuleError(refusal)
+    for field in move.fields:
+        field.check(getattr(action, field.name))
+    return move
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _members(value: Any, refusal: str) -> tuple[Any, ...]:
+    if not isinstance(value, tuple):
+        raise RuleError(refusal)
+    return cast("tuple[Any, ...]", value)
+
+
+def _between(least: int, most: int) -> str:
+    return str(least) if least == most else f"from {least} to {most}"

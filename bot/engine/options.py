@@ -1,0 +1,131 @@
+"""House rules as people see them: each field of a game's `HouseRules` is an option with a title, a sentence and, where
+it is one of a few, a label for each choice. Commands and forms are built from this.
+"""
+
+import types
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import Field, ValidationError
+
+from bot.engine.frozen import Frozen
+from bot.engine.game import HouseRules
+from bot.errors import RuleError
+
+OptionKind = Literal["choice", "switch", "money", "number"]
+
+
+def option(
+    default: Any,
+    title: str,
+    description: str,
+    *,
+    labels: Mapping[str, str] | None = None,
+    money: bool = False,
+    low: int | None = None,
+    high: int | None = None,
+) -> Any:
+    """A field of a `HouseRules` model. `money` counts in smallest coins."""
+    return Field(
+        default=default,
+        title=title,
+        description=description,
+        ge=low,
+        le=high,
+        json_schema_extra={"labels": dict(labels or {}), "money": money},
+    )
+
+
+class Option(Frozen):
+    """One house rule, ready to be shown and asked for."""
+
+    name: str
+    title: str
+    description: str
+    kind: OptionKind
+    choices: tuple[tuple[str, str], ...] = ()
+    """(value, label) of each choice."""
+    low: int | None = None
+    high: int | None = None
+    default: Any = None
+
+    def told(self, value: Any) -> str:
+        """A value in words, without the currency."""
+        if self.kind == "switch":
+            return "on" if value else "off"
+        if self.kind == "choice":
+            return dict(self.choices)[value]
+        return f"{value:,}"
+
+    def read(self, text: str) -> Any:
+        """A value from what the command line or a select gives, money in smallest coins. Raises RuleError."""
+        if self.kind == "choice":
+            if text not in dict(self.choices):
+                raise RuleError(f"{self.title} is one of {', '.join(value for value, _ in self.choices)}.")
+            return text
+        if self.kind == "switch":
+            if text not in _SWITCH:
+                raise RuleError(f"{self.title} is on or off.")
+            return _SWITCH[text]
+        if not (text.isascii() and text.isdigit() and len(text) <= 16):
+            raise RuleError(f"{self.title} is a whole number.")
+        return int(text)
+
+
+_SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
+
+
+def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
+    """All options of a game's house rules, in their order."""
+    return tuple(_option(name, field) for name, field in rules.model_fields.items())
+
+
+def with_options(rules: HouseRules, changes: Mapping[str, Any]) -> Any:
+    """House rules with some values changed, all bounds checked anew. Raises RuleError with what is wrong."""
+    by_name = {option.name: option for option in options_of(type(rules))}
+    unknown = changes.keys() - by_name.keys()
+    if unknown:
+        raise RuleError(f"There is no house rule called {', '.join(sorted(unknown))}.")
+    values = {name: getattr(rules, name) for name in by_name} | dict(changes)
+    try:
+        return type(rules).model_validate(values)
+    except ValidationError as error:
+        raise RuleError(_first_fault(error, by_name)) from None
+
+
+def _option(name: str, field: Any) -> Option:
+    extra: dict[str, Any] = field.json_schema_extra or {}
+    bounds: dict[str, Any] = {type(rule).__name__: rule for rule in field.metadata}
+    low, high = bounds.get("Ge"), bounds.get("Le")
+    labels: dict[str, str] = extra.get("labels", {})
+    kind, choices = _kind(field.annotation, money=bool(extra.get("money")))
+    return Option(
+        name=name,
+        title=field.title or name,
+        description=field.description or "",
+        kind=kind,
+        choices=tuple((value, labels.get(value, value)) for value in choices),
+        low=low.ge if low else None,
+        high=high.le if high else None,
+        default=field.default,
+    )
+
+
+def _kind(annotation: Any, *, money: bool) -> tuple[OptionKind, tuple[str, ...]]:
+    if get_origin(annotation) is Literal:
+        return "choice", get_args(annotation)
+    if isinstance(annotation, types.UnionType):
+        raise TypeError("a house rule is a choice, a switch or a number; 0 stands for none")
+    if annotation is bool:
+        return "switch", ()
+    return ("money" if money else "number"), ()
+
+
+def _first_fault(error: ValidationError, by_name: Mapping[str, Option]) -> str:
+    fault = error.errors(include_input=False, include_url=False)[0]
+    if not fault["loc"]:
+        return str(fault["msg"]).removeprefix("Value error, ")
+    option = by_name[str(fault["loc"][0])]
+    if option.low is not None and option.high is not None:
+        return f"{option.title} goes from {option.low:,} to {option.high:,}."
+    return f"{option.title} can't be that."

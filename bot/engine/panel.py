@@ -1,0 +1,31 @@
+"""A view in words and symbols, ready to be drawn. Games write panels; the renderer knows Discord's components."""
+
+from bot.engine.frozen import Frozen
+
+
+class SeatLine(Frozen):
+    """What stands behind the name of a seat: cards or dice, stack, what it is in for."""
+
+    seat: int
+    text: str
+    is_out: bool = False
+    """Folded, bust: drawn more quietly."""
+
+
+class Panel(Frozen):
+    """A table in about a dozen lines. All texts are Discord markdown with names escaped."""
+
+    heading: str
+    """What is going on now, in two or three words: the street, the round."""
+    status: tuple[str, ...]
+    """The pot and the price, the middle of the table: one or two lines."""
+    seats: tuple[SeatLine, ...]
+    result: str | None = None
+    """How the hand ended, a sentence; None while it runs."""
+
+
+class Page(Frozen):
+    """A page of a game's rules in our own words."""
+
+    title: str
+    text: str

@@ -1,0 +1,1 @@
+"""Three Street Pi'Lok and Long Pi'Lok."""

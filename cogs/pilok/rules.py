@@ -1,0 +1,279 @@
+"""Pi'Lok: three streets of open dice, a jump, and the best two dice take the pot."""
+
+from bot.engine.betting import BettingRound, Bettor, Limits
+from bot.engine.chance import Chance
+from bot.engine.clockwise import after, passed_on
+from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
+from bot.engine.moves import Move
+from cogs.pilok import jumping
+from cogs.pilok.options import MOST, PRESETS, PilokRules
+from cogs.pilok.showdown import ended_unseen, showdown
+from cogs.pilok.state import (
+    Acted,
+    Bet,
+    Call,
+    Challenge,
+    Check,
+    Dealt,
+    Fold,
+    Gambler,
+    Jump,
+    Keep,
+    Pass,
+    Passed,
+    PilokAction,
+    PilokCarry,
+    PilokEvent,
+    PilokState,
+    PilokView,
+    Raise,
+    Reroll,
+    RollForMe,
+    SeatView,
+    Total,
+    TotalForMe,
+    TypedDie,
+)
+from cogs.pilok.streets import NEXT, deal_street, open_bets, street_dealt, with_die
+
+BETTING_STREETS = ("lift", "orbit", "deep", "last")
+
+
+class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
+    """The game as printed in seed 000, with the options of its house rules."""
+
+    key, title, seats = "pilok", "Three Street Pi'Lok", range(2, 11)
+    tagline = "Three dice on three streets, then the Jump: the best two dice take the pot."
+    presets = PRESETS
+
+    HouseRules, Carry, State = PilokRules, PilokCarry, PilokState
+    Action, Event, View = PilokAction, PilokEvent, PilokView
+
+    def buy_in(self, rules: PilokRules) -> BuyIn:
+        return BuyIn(low=rules.ante, usual=min(rules.ante * 50, MOST))
+
+    def least_stack(self, rules: PilokRules) -> int:
+        return rules.ante if rules.short_ante == "sit_out" else 1
+
+    def is_verifiable(self, rules: PilokRules) -> bool:
+        return rules.dice == "bot" and rules.contests == "bot"
+
+    def start(self, deal: Deal[PilokRules, PilokCarry], chance: Chance) -> Step[PilokState]:
+        """Step 1 and 2: everybody pays the Fee, then the Lift."""
+        order = tuple(player.seat for player in deal.players)
+        dealer = _dealer(deal, order, chance)
+        bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(deal.rules.ante) for p in deal.players)
+        limits = _limits(deal.rules)
+        state = PilokState(
+            deal=deal,
+            dealer=dealer,
+            leader=after(order, dealer)[0],
+            gamblers=tuple(Gambler(seat=seat) for seat in order),
+            betting=BettingRound(bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
+        )
+        short = tuple(bettor.seat for bettor in bettors if bettor.paid < deal.rules.ante)
+        tell: list[Event] = [Dealt(dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
+        return _told(_onward(deal_street(state, chance, tell), chance, tell), tell)
+
+    def to_act(self, state: PilokState) -> frozenset[int]:
+        if state.result is not None:
+            return frozenset()
+        if state.owed:
+            return frozenset(state.owed)
+        if state.street == "jump":
+            return jumping.to_act(state)
+        return frozenset(state.betting.waiting[:1])
+
+    def moves(self, state: PilokState, seat: int) -> tuple[Move, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        if state.owed:
+            return jumping.typed_die_moves()
+        if state.street == "jump":
+            return jumping.moves_of(state, seat)
+        return state.betting.moves(seat, dead=state.deal.bank)
+
+    def play(self, state: PilokState, seat: int, action: PilokAction, chance: Chance) -> Step[PilokState]:
+        tell: list[Event] = []
+        match action:
+            case Check() | Call() | Bet() | Raise() | Fold():
+                state = _bet(state, seat, action, tell)
+            case Pass():
+                tell.append(Passed(seat=seat))
+                state = state.evolve(jumpers=state.jumpers[1:])
+            case Jump(target=target) | Challenge(target=target):
+                state = jumping.attempted(state, action.kind, int(target), chance, tell)
+            case Total(total=total):
+                state = jumping.totalled(state, seat, total, tell)
+            case TotalForMe():
+                state = jumping.totalled(state, seat, jumping.skill_total(state, seat, chance), tell)
+            case Reroll(die=die):
+                state = jumping.chosen(state, die, chance, tell)
+            case Keep():
+                state = jumping.kept(state, seat, tell)
+            case TypedDie(face=face):
+                state = _typed_die(state, seat, face, tell)
+            case RollForMe():
+                state = _typed_die(state, seat, chance.die(), tell)
+        return _told(_onward(state, chance, tell), tell)
+
+    def on_timeout(self, state: PilokState, seat: int) -> PilokAction:
+        """Check if it is free, else fold; pass the jump, leave the dice; the bot rolls for who types."""
+        keys = {move.key for move in self.moves(state, seat)}
+        quiet = (Check(), Fold(), Pass(), Keep(), RollForMe(), TotalForMe())
+        return next(action for action in quiet if action.kind in keys)
+
+    def refusal(self, state: PilokState, seat: int, action: PilokAction) -> str:
+        waiting = self.to_act(state)
+        if seat in waiting:
+            match action:
+                case Check():
+                    return "There is a bet to answer: call it, raise it or fold."
+                case Call() | Raise() if state.street in BETTING_STREETS:
+                    return "Nobody has bet yet." if state.betting.current == 0 else "You can't raise again here."
+                case Bet() if state.betting.current:
+                    return "There is a bet already: call it, raise it or fold."
+                case Jump() | Challenge() if state.street != "jump":
+                    return "The Jump comes after the Deep."
+                case Challenge():
+                    return (
+                        "A challenge belongs to Long Pi'Lok." if state.rules.variant == "basic" else "No challenge now."
+                    )
+                case _:
+                    return "That can't be done now."
+        if seat not in state.order:
+            return "You aren't in this hand."
+        if state.result is None and seat not in state.live:
+            return "You have folded this hand."
+        return super().refusal(state, seat, action)
+
+    def view(self, state: PilokState, seat: int | None) -> PilokView:
+        return PilokView(
+            variant=state.rules.variant,
+            street=state.street,
+            dealer=state.dealer,
+            leader=state.leader,
+            pot=state.pot,
+            to_match=state.betting.current,
+            seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
+            waiting=tuple(seat for seat in state.order if seat in self.to_act(state)),
+            contest=state.contest,
+            result=state.result,
+        )
+
+    def outcome(self, state: PilokState) -> Outcome[PilokCarry] | None:
+        if state.result is None:
+            return None
+        return Outcome(
+            stacks=tuple((bettor.seat, bettor.stack) for bettor in state.betting.bettors),
+            carry=PilokCarry(dealer=state.dealer, order=state.order),
+            house=state.result.house,
+            bank=state.result.bank,
+        )
+
+    def chips(self, state: PilokState) -> int:
+        stacks = sum(bettor.stack for bettor in state.betting.bettors)
+        if state.result is not None:
+            return stacks + state.result.house + state.result.bank
+        return stacks + state.pot
+
+
+def _limits(rules: PilokRules) -> Limits:
+    return Limits(
+        smallest=rules.smallest_bet,
+        largest=rules.max_bet or None,
+        pot_limit=rules.pot_limit,
+        raises_all=rules.raise_cap or None,
+        short_all_in_reopens=rules.short_raise_reopens,
+    )
+
+
+def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: Chance) -> int:
+    """The deal passes to the left; the first dealer is found as the house rules say (rules 1.1)."""
+    if deal.carry is not None:
+        return passed_on(deal.carry.dealer, deal.carry.order, order)
+    if deal.rules.first_dealer == "host":
+        return order[0]
+    if deal.rules.first_dealer == "random":
+        return chance.pick(order)
+    return _high_die(order, chance)
+
+
+def _high_die(seats: tuple[int, ...], chance: Chance) -> int:
+    """Everybody rolls a die, the highest deals; equal highest roll again."""
+    dice = {seat: chance.die() for seat in seats}
+    first, *others = (seat for seat in seats if dice[seat] == max(dice.values()))
+    return _high_die((first, *others), chance) if others else first
+
+
+def _bet(state: PilokState, seat: int, action: Check | Call | Bet | Raise | Fold, tell: list[Event]) -> PilokState:
+    betting, amount = state.betting, 0
+    match action:
+        case Check():
+            betting = betting.checked(seat)
+        case Fold():
+            betting = betting.folded(seat)
+        case Call():
+            amount = betting.to_call(seat)
+            betting = betting.called(seat)
+        case Bet(to=to) | Raise(to=to):
+            amount = to
+            betting = betting.raised(seat, to)
+    tell.append(Acted(what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in))
+    return state.evolve(betting=betting)
+
+
+def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> PilokState:
+    if state.contest is not None:
+        return jumping.rerolled(state, face, tell)
+    state = with_die(state, seat, face).evolve(owed=tuple(other for other in state.owed if other != seat))
+    return state if state.owed else street_dealt(state, tell)
+
+
+def _onward(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+    """Go on until the hand waits for somebody or is over."""
+    while state.result is None and not state.owed and state.contest is None:
+        if len(state.live) == 1:
+            return ended_unseen(state, tell)
+        if state.betting.waiting or state.jumpers:
+            return state
+        state = _next_street(state, chance, tell)
+    return state
+
+
+def _next_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+    street = NEXT[state.street]
+    if street == "last" and not state.rules.last_bets:
+        street = "shadowport"
+    state = state.evolve(street=street)
+    match street:
+        case "jump":
+            return state.evolve(jumpers=jumping.jump_order(state))
+        case "last":
+            return open_bets(state, tell)
+        case "shadowport":
+            return showdown(state, tell)
+        case _:
+            return deal_street(state, chance, tell)
+
+
+def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:
+    gambler = state.gambler(bettor.seat)
+    return SeatView(
+        seat=bettor.seat,
+        dice=gambler.dice,
+        value=state.value(bettor.seat),
+        stack=bettor.stack,
+        bet=bettor.bet,
+        paid=bettor.paid,
+        is_folded=bettor.is_folded,
+        is_all_in=bettor.is_all_in,
+        has_jumped=gambler.has_jumped,
+    )
+
+
+def _told(state: PilokState, events: list[Event]) -> Step[PilokState]:
+    return Step(state, tuple(events))
+
+
+GAME: Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView] = Pilok()
