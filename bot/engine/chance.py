@@ -1,8 +1,8 @@
 """Where every die and every shuffle comes from.
 
 A draw is a uniform number below a bound. It is *open* when everybody will know it by the end of the hand, and
-*secret* when it makes a hidden card, an NPC's die or a tell. The two kinds come from two seeds, so that the open one can be
-published.
+*secret* when it makes a hidden card, an NPC's die or a tell. The two kinds come from two seeds, so that the open one
+can be published.
 """
 
 import hashlib
