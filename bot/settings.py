@@ -7,10 +7,10 @@ from pydantic import SecretStr, ValidationError, field_validator, model_validato
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.addresses import api_address, gateway_address, is_discord, is_loopback
+from bot.db import CannotOpen, database_path
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 ENV_FILE = Path(".env")
-_SQLITE = "sqlite:///"
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _LONGEST_ID = 19  # digits of a 63-bit number
 
@@ -40,11 +40,6 @@ class Settings(BaseSettings):
     playground_port: int = 8642
     """Where the local Discord's page is served on 127.0.0.1; 0 takes any free port."""
 
-    @property
-    def database_path(self) -> Path:
-        """The SQLite file of `database_url`."""
-        return Path(self.database_url.removeprefix(_SQLITE))
-
     @model_validator(mode="before")
     @classmethod
     def _blank_is_unset(cls, values: dict[str, Any]) -> dict[str, Any]:
@@ -61,15 +56,14 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _file_in_a_folder(cls, url: str) -> str:
-        path = Path(url.removeprefix(_SQLITE))
-        if not url.startswith(_SQLITE) or path.name in {"", "..", ":memory:"}:
-            raise ValueError(f"must name a file, like {_SQLITE}shadowport.db or {_SQLITE}/data/shadowport.db")
-        if "?" in url or "#" in url:
-            raise ValueError("takes no options: a ? or # can't stand in it")
+        try:
+            path = database_path(url)
+        except CannotOpen as wrong:
+            raise ValueError(str(wrong)) from None
         if not path.parent.is_dir():
-            raise ValueError(f"there is no folder {path.parent} for the file")
-        if path.is_dir():
-            raise ValueError(f"{path} is a folder, not a file")
+            raise ValueError(f"There is no folder {path.parent} for {path.name}.")
+        if "?" in url or "#" in url:
+            raise ValueError("A database address takes no options.")
         return url
 
     @field_validator("discord_api_url")

@@ -1,0 +1,37 @@
+FROM python:3.13-slim AS build
+
+RUN python -m venv /opt/venv
+COPY requirements.txt /build/
+RUN /opt/venv/bin/python -m pip install --no-cache-dir --require-hashes -r /build/requirements.txt
+
+COPY bot /app/bot
+COPY cogs /app/cogs
+RUN /opt/venv/bin/python -m compileall -q /app \
+    && install -d -o 10001 -g 10001 /data
+
+
+FROM python:3.13-slim
+
+LABEL org.opencontainers.image.title="Shadowport" \
+      org.opencontainers.image.description="The gambling tables of a tabletop campaign, on Discord" \
+      org.opencontainers.image.licenses="MIT"
+
+COPY --from=build /opt/venv /opt/venv
+COPY --from=build /app /app
+COPY --from=build --chown=10001:10001 /data /data
+
+ENV PATH="/opt/venv/bin:$PATH" \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    DATABASE_URL=sqlite:////data/shadowport.db
+
+WORKDIR /app
+USER 10001:10001
+VOLUME /data
+
+# The bot finishes the clicks it has begun and closes the database.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
+
+ENTRYPOINT ["python", "-m", "bot"]
+CMD ["run"]

@@ -1,0 +1,59 @@
+# Two commands do everything on a machine with Python 3.11+ and make: `make run` and `make test`.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command 'make lock'
+PYTEST := $(BIN)/python -m pytest
+WORKERS ?= auto
+
+.PHONY: run test check format lock bench crash
+.DELETE_ON_ERROR:
+
+run: $(VENV)/.run-ready
+	@exec $(BIN)/python -m bot
+
+test: $(VENV)/.ready
+	@$(PYTEST) -n $(WORKERS) --dist loadgroup
+
+check: $(VENV)/.ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+	@$(PYTEST) -n $(WORKERS) --dist loadgroup
+
+format: $(VENV)/.ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Versions stay where they are as far as pyproject.toml allows; `make lock UPGRADE=--upgrade` takes the newest.
+lock: $(VENV)/.ready
+	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra dev -c requirements.txt -o requirements-dev.txt
+
+bench: $(VENV)/.ready
+	@$(BIN)/python -m bench
+
+crash: $(VENV)/.ready
+	@CRASHES=50 $(PYTEST) tests/e2e/test_crash.py
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Shadowport needs Python 3.11 or newer, and none was found." \
+		"If it lives elsewhere: make PYTHON=/path/to/python ..." >&2; exit 1; }
+	@echo "Making $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(VENV)/.run-ready: requirements.txt | $(BIN)/python
+	@echo "Installing what the bot needs"
+	@$(PIP) install --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.ready: requirements-dev.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what the bot and its tests need"
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.run-ready

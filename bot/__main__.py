@@ -1,0 +1,131 @@
+"""The command line: `shadowport`, or `python -m bot`.
+
+The exit status is 0 when all is well, 2 with one line for wrong arguments or settings, and 1 for anything else.
+"""
+
+import argparse
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from bot.clock import SystemClock
+from bot.db import CannotOpen, database_path, open_database
+from bot.log import set_up_logging
+from bot.settings import Settings, SettingsError, load_settings
+
+Command = Callable[[Settings, argparse.Namespace], int]
+
+_log = logging.getLogger("bot")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status; wrong arguments raise SystemExit(2), as argparse does."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = load_settings()
+    except SettingsError as wrong:
+        return _complain(wrong, 2)
+    token = settings.discord_token
+    set_up_logging(settings.log_level, secrets=[token.get_secret_value()] if token else [])
+    command: Command = asked.command
+    try:
+        return command(settings, asked)
+    except SettingsError as wrong:
+        return _complain(wrong, 2)
+    except CannotOpen as closed:
+        return _complain(closed, 1)
+    except KeyboardInterrupt:
+        return 1
+    except Exception:  # noqa: BLE001  # the last resort: what nobody caught belongs in the redacted log
+        _log.exception("The bot stopped.")
+        return 1
+
+
+def run(settings: Settings, asked: argparse.Namespace) -> int:
+    """The bot on Discord, or on the server that the settings name; with neither token nor server, the local Discord."""
+    if settings.discord_token is None:
+        if settings.discord_api_url is not None:
+            raise SettingsError("DISCORD_TOKEN: must be set, since DISCORD_API_URL names a server to log in to")
+        print("There is no DISCORD_TOKEN, so this is a local Discord of your own.", file=sys.stderr)
+        return playground(settings, asked)
+    from bot import app
+
+    app.run(settings)
+    return 0
+
+
+def playground(settings: Settings, _: argparse.Namespace) -> int:
+    """The bot on a local Discord; the token is never used."""
+    from bot.playground import main as local
+
+    local.run(settings)
+    return 0
+
+
+def audit(settings: Settings, asked: argparse.Namespace) -> int:
+    """Recompute every balance from the book, beside the running bot; a problem makes it exit with 1."""
+    from bot import ledger
+
+    async def look() -> ledger.AuditReport:
+        async with await open_database(settings.database_url, read_only=True) as database:
+            return await ledger.audit(database)
+
+    report = asyncio.run(look())
+    if asked.json:
+        print(report.to_json())
+    else:
+        print(f"{report.accounts} accounts, {report.entries} entries, {report.transfers} transfers, ", end="")
+        print(f"{report.open_tables} open tables: {'the book balances.' if report.is_clean else 'there are problems.'}")
+        print(*report.problems, sep="\n", end="\n" if report.problems else "")
+    return 0 if report.is_clean else 1
+
+
+def health(settings: Settings, _: argparse.Namespace) -> int:
+    """Whether a bot on this database has lately given a sign of life."""
+    from bot.health import trouble
+
+    sentence = trouble(database_path(settings.database_url), SystemClock())
+    print(sentence or "The bot is well.")
+    return 1 if sentence else 0
+
+
+class _OneLine(argparse.ArgumentParser):
+    """Refuses in a single line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _OneLine(
+        prog="shadowport",
+        description="The gambling tables of a tabletop campaign, on Discord.",
+        epilog="Settings come from the environment and from .env; .env.example explains each.",
+        allow_abbrev=False,
+    )
+    parser.set_defaults(command=run)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_OneLine)
+
+    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help_text, description=command.__doc__, allow_abbrev=False)
+        added.set_defaults(command=command)
+        return added
+
+    add("run", run, "run the bot (the default); without a token, the local Discord")
+    add("playground", playground, "run the bot on a local Discord with a web page")
+    add("audit", audit, "check that the ledger balances").add_argument(
+        "--json", action="store_true", help="one object on standard output and nothing else"
+    )
+    add("health", health, "check that the running bot is well")
+    return parser
+
+
+def _complain(problem: Exception, status: int) -> int:
+    print(f"shadowport: {problem}", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""A sign of life beside the database, for whoever watches over the bot from outside.
+
+It is renewed only while the bot is well, so a lost connection or an event loop that hangs shows, not just a dead
+process.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from bot.clock import Clock
+
+EVERY = 15.0
+"""Seconds between two signs."""
+STALE_AFTER = 60.0
+"""Seconds after which a sign no longer counts."""
+
+
+def sign_of(database: Path) -> Path:
+    """The file whose time of change is the last sign of life."""
+    return database.with_name(f"{database.name}.alive")
+
+
+async def keep_signing(database: Path, clock: Clock, is_well: Callable[[], bool]) -> None:
+    """Leave a sign every `EVERY` seconds in which `is_well()`, until cancelled; then take it away."""
+    sign = sign_of(database)
+    try:
+        while True:
+            if is_well():
+                sign.touch()
+                os.utime(sign, (clock.now(), clock.now()))
+            await clock.sleep(EVERY)
+    finally:
+        with suppress(OSError):
+            sign.unlink(missing_ok=True)
+
+
+def trouble(database: Path, clock: Clock) -> str | None:
+    """What is wrong with the bot on `database`, in one sentence; None if it is well."""
+    try:
+        age = clock.now() - sign_of(database).stat().st_mtime
+    except FileNotFoundError:
+        return f"No bot is connected on {database}."
+    if age > STALE_AFTER:
+        return f"The bot on {database} has given no sign of life for {age:.0f} seconds."
+    return None

@@ -1,0 +1,119 @@
+"""The command line: what each command says, and with which status it ends."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.clock import ManualClock, SystemClock
+from bot.db import open_database
+from bot.health import STALE_AFTER, keep_signing, sign_of, trouble
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def make_a_book() -> None:
+    async def make() -> None:
+        await (await open_database("sqlite:///shadowport.db")).close()
+
+    asyncio.run(make())
+
+
+def test_help_names_every_command(capsys: Said):
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    assert end.value.code == 0
+    text = capsys.readouterr().out
+    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == ["run", "playground", "audit", "health"]
+
+
+@pytest.mark.parametrize("words", [["sing"], ["audit", "--jsn"], ["run", "fast"], ["--verbose"]])
+def test_wrong_arguments_end_with_two_and_one_line(words: list[str], capsys: Said):
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    said = capsys.readouterr()
+    assert end.value.code == 2
+    assert said.out == ""
+    assert said.err.startswith("shadowport")
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [[], ["run"], ["playground"], ["audit"], ["health"]])
+def test_a_wrong_setting_stops_every_command_with_two_and_one_line(
+    words: list[str], capsys: Said, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("LOG_LEVEL", "LOUD")
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "shadowport: LOG_LEVEL: must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL\n"
+
+
+def test_a_server_without_a_token_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:9/")
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith("shadowport: DISCORD_TOKEN: must be set")
+
+
+def test_an_audit_of_a_fresh_book_is_one_object_and_clean(capsys: Said):
+    make_a_book()
+    assert main(["audit", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report == {"accounts": 0, "entries": 0, "transfers": 0, "open_tables": 0, "problems": []}
+
+
+def test_an_audit_reads_as_a_sentence(capsys: Said):
+    make_a_book()
+    assert main(["audit"]) == 0
+    assert capsys.readouterr().out == "0 accounts, 0 entries, 0 transfers, 0 open tables: the book balances.\n"
+
+
+def test_an_audit_without_a_book_ends_with_one_and_a_line(capsys: Said, folder: Path):
+    assert main(["audit", "--json"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("shadowport: ")
+    assert said.err.count("\n") == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_health_without_a_bot_is_trouble(capsys: Said):
+    assert main(["health"]) == 1
+    assert capsys.readouterr().out == "No bot is connected on shadowport.db.\n"
+
+
+def test_health_with_a_fresh_sign_is_well(capsys: Said, folder: Path):
+    sign_of(folder / "shadowport.db").touch()
+    assert main(["health"]) == 0
+    assert capsys.readouterr().out == "The bot is well.\n"
+
+
+async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_the_end(folder: Path):
+    book, clock, wellness = folder / "shadowport.db", ManualClock(SystemClock().now()), [True]
+    signing = asyncio.create_task(keep_signing(book, clock, lambda: wellness[0]))
+    await clock.advance(5 * STALE_AFTER)
+    assert trouble(book, clock) is None
+
+    wellness[0] = False
+    await clock.advance(STALE_AFTER / 2)
+    assert trouble(book, clock) is None
+    await clock.advance(STALE_AFTER)
+    assert "no sign of life" in str(trouble(book, clock))
+
+    wellness[0] = True
+    await clock.advance(STALE_AFTER / 2)
+    assert trouble(book, clock) is None
+
+    signing.cancel()
+    await asyncio.gather(signing, return_exceptions=True)
+    assert "No bot is connected" in str(trouble(book, clock))

@@ -1,0 +1,147 @@
+"""What is shipped: the wheel holds all it needs, starts away from the checkout, and nothing in it is unpinned."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
+
+pytestmark = pytest.mark.xdist_group("packaging")
+
+
+def run(*words: object, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
+    return subprocess.run(
+        list(map(str, words)), cwd=folder, env=environment | variables, capture_output=True, text=True, check=False
+    )
+
+
+def succeed(*words: object, folder: Path) -> str:
+    done = run(*words, folder=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    succeed(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, folder=ROOT)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs of a fresh environment that holds the wheel and the pinned packages alone."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    venv.create(folder / "venv", with_pip=False, symlinks=True)
+    programs = folder / "venv" / "bin"
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python", "install")
+    succeed(*pip, "--require-hashes", "-r", RUNTIME, folder=folder)
+    succeed(*pip, "--no-index", wheel, folder=folder)
+    return programs
+
+
+def test_the_wheel_holds_every_file_of_the_bot_and_its_games(wheel: Path):
+    kept = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("shadowport-")}
+    files = [file for package in ("bot", "cogs") for file in (ROOT / package).rglob("*") if file.is_file()]
+    there = {file.relative_to(ROOT).as_posix() for file in files if file.suffix != ".pyc"}
+    assert kept == there
+    assert any(name.startswith("bot/db/migrations/") and name.endswith(".sql") for name in kept)
+
+
+@pytest.mark.slow
+def test_the_installed_bot_starts_away_from_the_checkout(installed: Path, tmp_path: Path):
+    for words in ([installed / "shadowport"], [installed / "python", "-m", "bot"]):
+        assert succeed(*words, "--help", folder=tmp_path).startswith("usage: shadowport")
+    where = succeed(installed / "python", "-c", "import bot; print(bot.__file__)", folder=tmp_path)
+    assert Path(where.strip()).is_relative_to(installed.parent)
+
+
+@pytest.mark.slow
+def test_the_installed_bot_finds_its_migrations_and_its_games(installed: Path, tmp_path: Path):
+    found = succeed(
+        installed / "python",
+        "-c",
+        "from bot.catalog import games; from bot.db import known_migrations; print(len(known_migrations()), *games())",
+        folder=tmp_path,
+    )
+    migrations, *games = found.split()
+    assert int(migrations) == len(list((ROOT / "bot/db/migrations").glob("*.sql")))
+    assert sorted(games) == sorted(file.parent.name for file in (ROOT / "cogs").glob("*/rules.py"))
+
+
+@pytest.mark.slow
+def test_every_module_can_be_imported_with_the_pinned_packages_alone(installed: Path, tmp_path: Path):
+    modules = [
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for package in ("bot", "cogs")
+        for file in (ROOT / package).rglob("*.py")
+    ]
+    importing = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
+    succeed(installed / "python", "-c", importing, *sorted(modules), folder=tmp_path)
+
+
+@pytest.mark.slow
+def test_the_installed_bot_stops_on_a_wrong_setting_with_one_line(installed: Path, tmp_path: Path):
+    stopped = run(installed / "shadowport", "run", folder=tmp_path, PLAYGROUND_PORT="harbour")
+    assert stopped.returncode == 2
+    assert stopped.stdout == ""
+    assert stopped.stderr == "shadowport: PLAYGROUND_PORT: must be a port: a number from 0 to 65535\n"
+
+
+def pinned(lock: Path) -> dict[str, str]:
+    """Each requirement of the lock with its version; fails where one has no hash."""
+    text = re.sub(r"^\s*#.*\n", "", lock.read_text(), flags=re.MULTILINE)
+    found: dict[str, str] = {}
+    for entry in re.split(r"\n(?=\S)", text.strip()):
+        match = re.match(r"([a-z0-9._-]+)==([^\s;]+)", entry)
+        assert match, entry
+        assert "--hash=sha256:" in entry, entry
+        found[match[1]] = match[2]
+    return found
+
+
+def names(requirements: list[str]) -> set[str]:
+    return {re.split(r"[~<>=!\[; ]", requirement)[0].lower().replace(".", "-") for requirement in requirements}
+
+
+def test_every_package_is_pinned_with_its_hashes():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    runtime, development = pinned(RUNTIME), pinned(DEVELOPMENT)
+    assert names(project["dependencies"]) <= runtime.keys()
+    assert names(project["optional-dependencies"]["dev"]) <= development.keys()
+    assert {name: development.get(name) for name in runtime} == runtime
+
+
+@pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT], ids=lambda lock: lock.name)
+def test_the_lock_serves_every_python_and_names_no_index(lock: Path):
+    text = lock.read_text()
+    assert "audioop-lts==" in text
+    assert re.search(r"^audioop-lts.* ; python_full_version >= '3\.13'", text, re.MULTILINE)
+    assert "://" not in text
+    assert "--index" not in text
+    assert "--find-links" not in text
+
+
+def test_every_dependency_says_why_it_is_there():
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    first = lines.index("dependencies = [")
+    listed = [line for line in lines[first : lines.index("[project.scripts]")] if line.startswith('    "')]
+    assert listed
+    assert [line for line in listed if " # " not in line] == []
+
+
+def test_models_change_only_by_evolve():
+    """A bare model_copy takes any name and any value."""
+    sources = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
+    copying = {str(file.relative_to(ROOT)) for file in sources if "model_copy(" in file.read_text()}
+    assert copying <= {"bot/engine/frozen.py"}

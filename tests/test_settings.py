@@ -1,0 +1,215 @@
+"""What the operator decides: read strictly, refused in one line, explained in `.env.example`."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr, ValidationError
+
+from bot.settings import Settings, SettingsError, load_settings
+
+ROOT = Path(__file__).parents[1]
+LOCAL = {"DISCORD_API_URL": "http://127.0.0.1:8080/api/v10", "DISCORD_GATEWAY_URL": "ws://127.0.0.1:8080/gateway"}
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch):
+    """Reads the settings from this environment."""
+
+    def read(**variables: str) -> Settings:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        return load_settings()
+
+    return read
+
+
+@pytest.fixture
+def refusal(told):
+    """The one line that this environment is refused with."""
+
+    def read(**variables: str) -> str:
+        with pytest.raises(SettingsError) as refused:
+            told(**variables)
+        line = str(refused.value)
+        assert "\n" not in line
+        return line
+
+    return read
+
+
+def test_without_any_setting_the_bot_plays_locally_and_keeps_its_book_beside_itself(told):
+    settings = told()
+    assert settings.discord_token is None
+    assert settings.discord_api_url is None
+    assert settings.discord_gateway_url is None
+    assert settings.database_url == "sqlite:///shadowport.db"
+    assert settings.sync_guilds == ()
+    assert settings.log_level == "INFO"
+
+
+def test_every_setting_can_be_given(told, folder: Path):
+    settings = told(
+        DISCORD_TOKEN=TOKEN,
+        DATABASE_URL=f"sqlite:///{folder}/book.db",
+        SYNC_GUILDS="81384788765712384, 41771983423143937,81384788765712384",
+        LOG_LEVEL="debug",
+        PLAYGROUND_PORT="0",
+        DISCORD_API_TRUSTED="yes",
+        **LOCAL,
+    )
+    assert settings.discord_token == SecretStr(TOKEN)
+    assert settings.database_url == f"sqlite:///{folder}/book.db"
+    assert settings.sync_guilds == (81384788765712384, 41771983423143937)
+    assert settings.log_level == "DEBUG"
+    assert settings.playground_port == 0
+    assert settings.discord_api_trusted
+    assert (settings.discord_api_url, settings.discord_gateway_url) == tuple(LOCAL.values())
+
+
+def test_empty_and_blank_values_count_as_unset(told):
+    empty = dict.fromkeys(map(str.upper, Settings.model_fields), "")
+    assert told(**empty) == told(**dict.fromkeys(empty, "  "))
+    assert told(**empty).playground_port == 8642
+
+
+def test_the_file_is_read_and_the_environment_goes_before_it(told, folder: Path):
+    (folder / ".env").write_text("LOG_LEVEL=ERROR\nPLAYGROUND_PORT=9000\nSOMETHING_ELSE=1\n")
+    settings = told(LOG_LEVEL="WARNING")
+    assert settings.log_level == "WARNING"
+    assert settings.playground_port == 9000
+
+
+def test_an_unreadable_file_is_named(refusal, folder: Path):
+    (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    assert refusal() == ".env: can't be read (it isn't UTF-8 text)"
+
+
+def test_settings_never_change(told):
+    with pytest.raises(ValidationError, match="frozen"):
+        told().log_level = "DEBUG"
+
+
+@pytest.mark.parametrize(
+    "name, value, reason",
+    [
+        ("DISCORD_TOKEN", f"Bot {TOKEN}", "bare token"),
+        ("DISCORD_TOKEN", "tøken", "bare token"),
+        ("DATABASE_URL", "postgresql://localhost/shadowport", "sqlite:///"),
+        ("DATABASE_URL", "sqlite:///:memory:", "has to be a file"),
+        ("DATABASE_URL", "sqlite:///", "has to be a file"),
+        ("DATABASE_URL", "sqlite:///.", "is a folder"),
+        ("DATABASE_URL", "sqlite:///nowhere/book.db", "no folder nowhere"),
+        ("DATABASE_URL", "sqlite:///book.db?mode=ro", "no options"),
+        ("DISCORD_API_URL", "discord.example", "https://"),
+        ("DISCORD_API_URL", "https://", "https://"),
+        ("DISCORD_API_URL", "wss://127.0.0.1/api", "https://"),
+        ("DISCORD_API_URL", "https://127.0.0.1:99999/api", "https://"),
+        ("DISCORD_API_URL", "https://me:secret@127.0.0.1/api", "user name"),
+        ("DISCORD_API_URL", "https://127.0.0.1/api?key=secret", "plain path"),
+        ("DISCORD_API_URL", "https://127.0.0.1/a b", "plain path"),
+        ("DISCORD_API_URL", "http://discord.com/api/v10", "without encryption"),
+        ("DISCORD_GATEWAY_URL", "ws://gateway.discord.gg", "without encryption"),
+        ("DISCORD_GATEWAY_URL", "http://127.0.0.1/gateway", "wss://"),
+        ("DISCORD_API_TRUSTED", "perhaps", "yes or no"),
+        ("SYNC_GUILDS", "my server", "guild ids"),
+        ("SYNC_GUILDS", "-5", "guild ids"),
+        ("SYNC_GUILDS", "9" * 5000, "guild ids"),
+        ("LOG_LEVEL", "LOUD", "DEBUG, INFO"),
+        ("PLAYGROUND_PORT", "65536", "from 0 to 65535"),
+        ("PLAYGROUND_PORT", "-1", "from 0 to 65535"),
+        ("PLAYGROUND_PORT", "http", "from 0 to 65535"),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_line_that_names_the_variable(refusal, name: str, value: str, reason: str):
+    line = refusal(**{name: value})
+    assert line.startswith(f"{name}: ")
+    assert reason in line
+    assert "secret" not in line
+    assert TOKEN not in line
+
+
+def test_two_wrong_values_are_both_named(refusal):
+    line = refusal(LOG_LEVEL="LOUD", PLAYGROUND_PORT="http")
+    assert "LOG_LEVEL: " in line
+    assert "PLAYGROUND_PORT: " in line
+
+
+@pytest.mark.parametrize("alone", LOCAL)
+def test_an_api_and_a_gateway_belong_together(refusal, alone: str):
+    (other,) = LOCAL.keys() - {alone}
+    assert refusal(**{alone: LOCAL[alone]}).startswith(f"{other}: must be set too")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.10", "localhost", "[::1]"])
+def test_this_machine_needs_neither_encryption_nor_trust(told, host: str):
+    settings = told(DISCORD_API_URL=f"http://{host}:8080/api/v10", DISCORD_GATEWAY_URL=f"ws://{host}:8080")
+    assert settings.discord_api_url == f"http://{host}:8080/api/v10"
+    assert settings.discord_gateway_url == f"ws://{host}:8080/"
+
+
+def test_discord_itself_needs_no_trust(told):
+    settings = told(DISCORD_API_URL="https://discord.com/api/v10/", DISCORD_GATEWAY_URL="wss://gateway.discord.gg/")
+    assert settings.discord_api_url == "https://discord.com/api/v10"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "discord.example",
+        "discord.com.example",
+        "notdiscord.com",
+        "127.0.0.1.example",
+        "discord.com:8443",
+        "10.0.0.1",
+    ],
+)
+def test_another_server_gets_the_token_only_if_it_is_trusted(refusal, told, host: str):
+    addresses = {"DISCORD_API_URL": f"https://{host}/api/v10", "DISCORD_GATEWAY_URL": f"wss://{host}/"}
+    assert refusal(**addresses).startswith("DISCORD_API_URL: isn't Discord's")
+    assert told(**addresses, DISCORD_API_TRUSTED="yes").discord_api_url == f"https://{host}/api/v10"
+
+
+def test_a_gateway_elsewhere_needs_trust_as_well(refusal):
+    line = refusal(DISCORD_API_URL="https://discord.com/api/v10", DISCORD_GATEWAY_URL="wss://discord.example/")
+    assert line.startswith("DISCORD_GATEWAY_URL: isn't Discord's")
+
+
+def test_an_address_that_programs_read_differently_is_refused(refusal):
+    line = refusal(
+        DISCORD_API_URL=r"https://evil.example\.discord.com/", DISCORD_GATEWAY_URL="wss://gateway.discord.gg"
+    )
+    assert line.startswith("DISCORD_API_URL: ")
+
+
+@pytest.mark.parametrize("short", ["http://127.0.0.1:8080", "http://127.0.0.1:8080/", "http://127.0.0.1:8080/api"])
+def test_a_bare_server_gets_discords_own_path(told, short: str):
+    settings = told(DISCORD_API_URL=short, DISCORD_GATEWAY_URL="ws://127.0.0.1:8080")
+    assert settings.discord_api_url == "http://127.0.0.1:8080/api/v10"
+
+
+def test_the_token_is_not_shown_by_accident(told):
+    settings = told(DISCORD_TOKEN=TOKEN)
+    assert TOKEN not in f"{settings!r} {settings} {settings.model_dump()} {settings.model_dump_json()}"
+
+
+def test_the_example_file_holds_every_setting_with_its_default_and_a_comment(told, folder: Path):
+    text = (ROOT / ".env.example").read_text()
+    assert re.findall(r"^([A-Z_]+)=", text, re.MULTILINE) == [name.upper() for name in Settings.model_fields]
+    for block in text.strip().split("\n\n")[1:]:
+        assert block.startswith("# "), block
+    defaults = told()
+    (folder / ".env").write_text(text)
+    assert load_settings() == defaults
+
+
+def test_the_readme_explains_every_setting():
+    readme = (ROOT / "README.md").read_text()
+    assert [name.upper() for name in Settings.model_fields if f"`{name.upper()}`" not in readme] == []
