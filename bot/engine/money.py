@@ -1,19 +1,26 @@
 """Amounts of money: whole numbers of the smallest coin, typed and shown the way people write them."""
 
 import re
-import unicodedata
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import Self
 
 from pydantic import Field, field_validator, model_validator
 
+from bot.engine.amounts import (
+    SHORTHAND,
+    SHORTHANDS,
+    Part,
+    is_unit,
+    normal,
+    number_of,
+    parts_of,
+    unit_key,
+)
 from bot.engine.frozen import Frozen
 from bot.errors import MoneyError
 
 MAX_AMOUNT = 10**15
 MOST_DENOMINATIONS = 8
-LONGEST_AMOUNT = 100
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -47,7 +54,7 @@ class Denomination(Frozen):
 class Currency(Frozen):
     """The money of a campaign. A bare number means coins of the `main` denomination (its name).
 
-    With `shorthand`, "1.5k" and "2m" are thousands and millions.
+    With `shorthand`, "1.5k" and "2m" are thousands and millions, and no coin is called k or m.
     """
 
     denominations: tuple[Denomination, ...] = Field(min_length=1, max_length=MOST_DENOMINATIONS)
@@ -72,6 +79,8 @@ class Currency(Frozen):
     def _has_its_main_coin(self) -> Self:
         if all(coin.name != self.main for coin in self.denominations):
             raise ValueError("the main denomination isn't one of them")
+        if self.shorthand and any(coin.words & SHORTHANDS.keys() for coin in self.denominations):
+            raise ValueError("k and m are thousands and millions here")
         return self
 
     @property
@@ -120,33 +129,35 @@ class Currency(Frozen):
 
         Raises MoneyError below `minimum`, above MAX_AMOUNT, and for whatever isn't an amount of this currency.
         """
-        written = _normal(text)
-        if not written or len(written) > LONGEST_AMOUNT or not re.search("[0-9]", written):
+        written = normal(text)
+        if not re.search("[0-9]", written):
             raise self._unreadable()
         if written.startswith("-"):
             raise MoneyError("An amount can't be negative.")
-        parts = list(_parts(written.removeprefix("+").strip()))
+        parts = list(parts_of(written.removeprefix("+").strip()))
         if not parts:
             raise self._unreadable()
-        total = sum((self._value(part, alone=len(parts) == 1) for part in parts), Fraction(0))
-        return self._within(total, minimum)
+        coins = [self._coin(part, alone=len(parts) == 1) for part in parts]
+        if twice := next((coin for coin in coins if coins.count(coin) > 1), None):
+            raise MoneyError(f"You named {twice.plural} twice. Write it like this: {self.example}.")
+        values = (self._number(part) * coin.value for part, coin in zip(parts, coins, strict=True))
+        return self._within(sum(values, Fraction(0)), minimum)
 
-    def _value(self, part: "_Part", alone: bool) -> Fraction:
-        number, unit = _number(part.number), part.unit
-        if self.shorthand and (found := re.match(r"([km])(?:\s+|$)", unit)) and unit_key(unit) not in self._words():
-            number *= {"k": 1_000, "m": 1_000_000}[found[1]]
-            unit = unit[found.end() :]
-        if not unit:
-            if alone or len(self.denominations) == 1:
-                return number * self.main_coin.value
+    def _coin(self, part: Part, alone: bool) -> Denomination:
+        unit = SHORTHAND.sub("", part.unit) if self.shorthand else part.unit
+        if unit:
+            coin = next((coin for coin in self.denominations if unit_key(unit) in coin.words), None)
+            if coin is None:
+                raise self._foreign(unit)
+            return coin
+        if not alone:
             raise MoneyError(f"Say which coins you mean by {part.number}. Write it like this: {self.example}.")
-        coin = next((coin for coin in self.denominations if unit_key(unit) in coin.words), None)
-        if coin is None:
-            raise self._foreign(unit)
-        return number * coin.value
+        return self.main_coin
 
-    def _words(self) -> set[str]:
-        return {word for coin in self.denominations for word in coin.words}
+    def _number(self, part: Part) -> Fraction:
+        number = number_of(part.number)
+        found = SHORTHAND.match(part.unit) if self.shorthand else None
+        return number * SHORTHANDS[found[1]] if found else number
 
     def _within(self, total: Fraction, minimum: int) -> int:
         if total > MAX_AMOUNT:
@@ -158,68 +169,12 @@ class Currency(Frozen):
         return int(total)
 
     def _foreign(self, unit: str) -> MoneyError:
-        if not is_unit(unit) or len(unit) > 20:
+        if not is_unit(unit) or len(unit) > 20 or unit == "e":
             return self._unreadable()
         return MoneyError(f"This campaign counts in {self.title}, not {unit}.")
 
     def _unreadable(self) -> MoneyError:
         return MoneyError(f"That isn't an amount I can read. Write it like this: {self.example}.")
-
-
-class _Part(NamedTuple):
-    number: str
-    unit: str
-
-
-_NUMBER = re.compile(r"[0-9]{1,3}(?:[ '_][0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9.,][0-9.,'_]*")
-_SYMBOLS = frozenset("$¢£¤¥€₡₢₣₤₥₦₧₨₩₪₫₭₮₱₲₳₴₵₸₹₺₽₿ƒ")
-
-
-def unit_key(word: str) -> str:
-    """What two spellings of one coin share."""
-    return " ".join(unicodedata.normalize("NFKC", word).casefold().split())
-
-
-def is_unit(word: str) -> bool:
-    """Whether a coin can be called that: letters, spaces, hyphens and apostrophes, or a currency sign."""
-    return (
-        0 < len(word) <= 30
-        and all(letter.isalpha() or letter in " -'’" or letter in _SYMBOLS for letter in word)
-        and any(letter.isalpha() or letter in _SYMBOLS for letter in word)
-    )
-
-
-def _normal(text: str) -> str:
-    """The text with ordinary digits, spaces, apostrophes and minus signs, folded."""
-    if len(text) > 4 * LONGEST_AMOUNT:
-        return ""
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
-    digits = (str(unicodedata.decimal(letter, letter)) for letter in folded)
-    return " ".join("".join(digits).split()).rstrip(".")
-
-
-_ALIKE = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
-
-
-def _parts(written: str) -> Iterator[_Part]:
-    """Numbers, each with the words behind it; nothing at all if there is something before the first number."""
-    numbers = list(_NUMBER.finditer(written))
-    if numbers[0].start() > 0:
-        return
-    ends = [found.start() for found in numbers[1:]] + [len(written)]
-    for found, end in zip(numbers, ends, strict=True):
-        between = written[found.end() : end].strip(" +&")
-        yield _Part(found[0].rstrip(","), re.sub(r"(?:^|\s+)and$", "", between).strip())
-
-
-def _number(written: str) -> Fraction:
-    """A number with at most one point, whose thousands are parted rightly or not at all."""
-    bare = re.sub("[ '_]", ",", written)
-    if re.fullmatch(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)?(?:\.[0-9]+)?", bare) and not re.fullmatch(
-        r"[0-9]{1,3}\.[0-9]{3}", bare
-    ):
-        return Fraction(bare.replace(",", ""))
-    raise MoneyError(f"I can't tell how much {written} is. Write thousands as 1,000 or 1000, and halves as 2.5.")
 
 
 def _coin(name: str, symbol: str, value: int, *aliases: str, plural: str = "", shown: bool = True) -> Denomination:

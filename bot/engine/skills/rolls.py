@@ -19,10 +19,12 @@ from bot.engine.skills.ratings import (
     Wild,
     fits,
 )
+from bot.engine.speech import escape
 
 DieKind = Literal["plain", "wild", "exploded", NarrativeDie]
 Advantage = Literal[-1, 0, 1]
 MOST_EXPLOSIONS = 20
+_MINUS = "\N{MINUS SIGN}"
 
 
 class Die(Frozen):
@@ -60,16 +62,18 @@ class Roll(Frozen):
     def told(self, strike: str = "") -> str:
         """The roll in one line of plain text, such as "Gambling 3D+2: 6 4 3 + 2 = 15".
 
-        A dropped die stands in brackets, or between two `strike` if the place it is shown has a mark for that.
+        A dropped die stands in brackets. With a `strike` (Discord's is "~~") the line is markup instead: a dropped die
+        stands between two of them, and the name of the skill is escaped.
         """
-        name = f"{self.skill} {self.label}".strip()
+        name = f"{escape(self.skill) if strike else self.skill} {self.label}".strip()
         if self.how == "typed":
             return f"{self.total} ({self.label})"
         if self.how == "passive" or not self.dice:
             return f"{name}: {self.total}"
         if self.is_narrative:
             return f"{name}: {_narrative_told(self.dice)} = {self.symbols.told()}"
-        return f"{name}: {dice_told(self.dice, strike)}{_modifier_told(self.modifier)} = {self.total}"
+        working = f"{dice_told(self.dice, strike)}{_modifier_told(self.modifier)}"
+        return f"{name}: {working}" if working == str(self.total) else f"{name}: {working} = {self.total}"
 
 
 def net_symbols(dice: Iterable[Die]) -> Symbols:
@@ -103,7 +107,7 @@ def _narrative_told(dice: tuple[Die, ...]) -> str:
 def _modifier_told(modifier: int) -> str:
     if not modifier:
         return ""
-    return f" + {modifier}" if modifier > 0 else f" \N{MINUS SIGN} {-modifier}"
+    return f" + {modifier}" if modifier > 0 else f" {_MINUS} {-modifier}"
 
 
 def roll(
@@ -183,7 +187,7 @@ def _roll_d20(bonus: int, advantage: int, chance: Chance, secret: bool) -> Roll:
     counts = faces.index(max(faces) if advantage > 0 else min(faces))
     dice = tuple(Die(sides=20, face=face, dropped=at != counts) for at, face in enumerate(faces))
     luck = {1: " with advantage", -1: " with disadvantage"}.get(advantage, "")
-    label = f"d20{bonus:+d}{luck}" if bonus else f"d20{luck}"
+    label = f"d20{bonus:+d}{luck}".replace("-", _MINUS) if bonus else f"d20{luck}"
     return Roll(label=label, dice=dice, modifier=bonus, total=faces[counts] + bonus)
 
 
