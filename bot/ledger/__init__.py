@@ -4,6 +4,7 @@ from bot.ledger import accounts
 from bot.ledger.audit import AuditReport, audit
 from bot.ledger.book import (
     Balance,
+    Counterparty,
     Line,
     Page,
     balance,
@@ -20,6 +21,7 @@ __all__ = [
     "AlreadyPosted",
     "AuditReport",
     "Balance",
+    "Counterparty",
     "Entry",
     "Line",
     "Page",

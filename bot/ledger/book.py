@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.db import Database, Row
 from bot.ledger.accounts import Kind, kind_of
@@ -18,9 +19,10 @@ moved AS (
     FROM transfers WHERE target IN (SELECT id FROM mine)
 ),
 page AS (SELECT DISTINCT entry_id FROM moved WHERE entry_id < ? ORDER BY entry_id DESC LIMIT ?)
-SELECT entries.id, entries.key, kind, reason, actor, at, table_id, hand,
-    account, other, delta, after, CASE WHEN other IN (SELECT id FROM mine) THEN 1 ELSE 0 END AS own
-FROM moved JOIN entries ON entries.id = moved.entry_id
+SELECT entries.id, entries.key, entries.kind, reason, actor, at, entries.table_id, hand,
+    account, other, others.character_id AS other_character, delta, after,
+    CASE WHEN other IN (SELECT id FROM mine) THEN 1 ELSE 0 END AS own
+FROM moved JOIN entries ON entries.id = moved.entry_id JOIN accounts AS others ON others.id = moved.other
 WHERE moved.entry_id IN (SELECT entry_id FROM page)
 ORDER BY entries.id DESC, moved.line
 """
@@ -37,11 +39,18 @@ class Balance:
     table_id: int | None
 
 
+class Counterparty(NamedTuple):
+    """The account on the other side, and whose it is; None if it is no character's."""
+
+    account: str
+    character_id: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """What one entry did to one account: `delta` moved in or out, `balance` was there afterwards.
 
-    `counterparties` are the accounts on the other side. `entry_id` rises with time.
+    Both in smallest coins; `at` in seconds since the epoch; `entry_id` rises with time.
     """
 
     entry_id: int
@@ -53,7 +62,7 @@ class Line:
     table_id: int | None
     hand: int | None
     account: str
-    counterparties: tuple[str, ...]
+    counterparties: tuple[Counterparty, ...]
     delta: int
     balance: int
 
@@ -182,7 +191,7 @@ def _line(moves: list[Row]) -> Line:
         table_id=first["table_id"],
         hand=first["hand"],
         account=first["account"],
-        counterparties=tuple(dict.fromkeys(row["other"] for row in moves)),
+        counterparties=tuple(dict.fromkeys(Counterparty(row["other"], row["other_character"]) for row in moves)),
         delta=sum(row["delta"] for row in moves),
         balance=last["after"],
     )

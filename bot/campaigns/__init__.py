@@ -1,0 +1,54 @@
+"""Campaigns, their characters, and the money that moves away from the tables."""
+
+from bot.campaigns.cast import Cast
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character
+from bot.campaigns.characters import Characters, require_hand_on
+from bot.campaigns.model import Campaign, CampaignSettings, Openers
+from bot.campaigns.naming import NameTaken, name_key, safe_name
+from bot.campaigns.npcs import TEMPLATES, Template
+from bot.campaigns.pace import Pace, PaceKind, parse_pace
+from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
+from bot.campaigns.preferences import Preferences
+from bot.campaigns.presets import PRESETS, Preset, preset
+from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed
+from bot.campaigns.wallet import Holder, PartyPurse, Wallet, WalletLine, WalletPage, account_of
+
+__all__ = [
+    "MOST_NPCS",
+    "MOST_PCS",
+    "PRESETS",
+    "TEMPLATES",
+    "WHOLE_SERVER",
+    "Campaign",
+    "CampaignSettings",
+    "Campaigns",
+    "Cast",
+    "Changed",
+    "Character",
+    "Characters",
+    "Holder",
+    "NameTaken",
+    "Openers",
+    "Pace",
+    "PaceKind",
+    "PartyPurse",
+    "Person",
+    "Preferences",
+    "Preset",
+    "Template",
+    "Wallet",
+    "WalletLine",
+    "WalletPage",
+    "account_of",
+    "may_gm",
+    "may_manage",
+    "may_open",
+    "name_key",
+    "parse_pace",
+    "preset",
+    "require_gm",
+    "require_hand_on",
+    "require_manager",
+    "require_opener",
+    "safe_name",
+]

@@ -1,0 +1,53 @@
+"""A character: a PC whom a Discord user plays, or an NPC of the campaign."""
+
+from typing import Literal
+
+from bot.db import Row
+from bot.engine.frozen import Frozen
+from bot.engine.skills import Sheet
+from bot.ledger import accounts
+
+MOST_PCS = 25
+"""Characters that one user may have in a campaign at a time."""
+MOST_PCS_EVER = 100
+MOST_NPCS = 200
+
+CharacterKind = Literal["pc", "npc"]
+
+
+class Character(Frozen):
+    id: int
+    campaign_id: int
+    kind: CharacterKind
+    owner_id: int | None
+    """The Discord user who plays a PC; None for NPCs."""
+    name: str
+    sheet: Sheet
+    """Skills of a dice system that the campaign no longer plays stay on it, unused."""
+    template: str | None = None
+    """What an NPC was made from."""
+    retired_at: int | None = None
+    """Seconds since the epoch."""
+
+    @property
+    def is_npc(self) -> bool:
+        return self.kind == "npc"
+
+    @property
+    def purse(self) -> str:
+        """The account that holds the character's money."""
+        return accounts.purse(self.id)
+
+    @classmethod
+    def of(cls, row: Row) -> "Character":
+        """The character in a row of the table."""
+        return cls(
+            id=row["id"],
+            campaign_id=row["campaign_id"],
+            kind=row["kind"],
+            owner_id=row["owner_id"],
+            name=row["name"],
+            sheet=Sheet.from_json(row["sheet"]),
+            template=row["template"],
+            retired_at=row["retired_at"],
+        )

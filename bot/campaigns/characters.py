@@ -1,0 +1,219 @@
+"""Characters of a campaign: made, changed, played, retired. Rights are checked here."""
+
+from bot.campaigns.cast import Cast
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, Character
+from bot.campaigns.model import Campaign
+from bot.campaigns.naming import NameTaken, name_key, safe_name
+from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
+from bot.campaigns.people import Person, may_gm, require_gm
+from bot.campaigns.store import Campaigns
+from bot.clock import Clock
+from bot.db import Database, Ids, Statement
+from bot.engine.skills import Sheet
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, NotFound, TooLate
+from bot.ledger.guards import no_chips_on_tables
+from bot.ledger.starting import start
+
+_NAMES_TRIED = 5
+
+
+class Characters(Cast):
+    """The cast of all campaigns, and what changes it."""
+
+    def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
+        super().__init__(database)
+        self._campaigns = campaigns
+        self._ids = ids
+        self._clock = clock
+
+    async def create(self, campaign: Campaign, by: Person, name: str, sheet: Sheet | None = None) -> Character:
+        """A PC of `by`, with the campaign's starting purse; they play it from now on.
+
+        Raises NameTaken, Unreadable for a name that can't be one, NotAllowed above the limits.
+        """
+        campaign = await self._campaigns.get(campaign.id)
+        character = Character(
+            id=self._ids.next(),
+            campaign_id=campaign.id,
+            kind="pc",
+            owner_id=by.user_id,
+            name=safe_name(name),
+            sheet=sheet or Sheet(),
+        )
+        purse = campaign.settings.starting_purse
+        await self._database.apply(*self._birth(campaign, character, purse, by), _play(character))
+        return character
+
+    async def create_npc(
+        self, campaign: Campaign, by: Person, made_from: str, name: str | None = None, sheet: Sheet | None = None
+    ) -> Character:
+        """An NPC from a template (novice, regular, shark), by a GM; without a name it gets a free one."""
+        require_gm(campaign, by)
+        campaign = await self._campaigns.get(campaign.id)
+        model = template(made_from)
+        npc = Character(
+            id=self._ids.next(),
+            campaign_id=campaign.id,
+            kind="npc",
+            owner_id=None,
+            name=safe_name(name) if name else await self._free_name(campaign),
+            sheet=sheet_of(model, campaign.settings) if sheet is None else sheet,
+            template=model.key,
+        )
+        purse = purse_of(model, campaign.settings)
+        for attempt in range(_NAMES_TRIED):
+            try:
+                await self._database.apply(*self._birth(campaign, npc, purse, by))
+            except NameTaken:
+                if name or attempt + 1 == _NAMES_TRIED:
+                    raise
+                npc = npc.evolve(name=await self._free_name(campaign))
+            else:
+                break
+        return npc
+
+    def _birth(self, campaign: Campaign, character: Character, purse: int, by: Person) -> tuple[Statement, ...]:
+        """The character's row and purse; TooLate if the campaign's settings, and so perhaps its coins, just changed."""
+        unchanged = Statement(
+            "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
+            (campaign.id, campaign.version),
+            otherwise=TooLate("This campaign has just been changed; please try again."),
+        )
+        at = self._clock.now()
+        money = start(campaign.id, character.id, purse, actor=by.user_id, at=at)
+        return unchanged, *_room(character), _insert(character, int(at)), *money
+
+    async def _free_name(self, campaign: Campaign) -> str:
+        rows = await self._database.fetch("SELECT name_key FROM characters WHERE campaign_id = ?", campaign.id)
+        return free_name({row["name_key"] for row in rows}, first=len(rows))
+
+    async def edit(
+        self,
+        campaign: Campaign,
+        by: Person,
+        character: Character,
+        *,
+        name: str | None = None,
+        sheet: Sheet | None = None,
+    ) -> Character:
+        """Another name, another sheet; by whoever plays the character, or a GM."""
+        require_hand_on(campaign, by, character)
+        edited = character.evolve(name=safe_name(name) if name else character.name, sheet=sheet or character.sheet)
+        await self._database.apply(
+            Statement(
+                "UPDATE characters SET name = ?, name_key = ?, sheet = ? WHERE id = ? AND retired_at IS NULL",
+                (edited.name, name_key(edited.name), edited.sheet.to_json(), character.id),
+                otherwise=_retired(character),
+                refusals=_clash(edited.name),
+            )
+        )
+        return edited
+
+    async def retire(self, campaign: Campaign, by: Person, character: Character) -> None:
+        """Take the character out of play; the name is free again, the purse stays in the book.
+
+        Raises NotAllowed while the character has chips on a table.
+        """
+        require_hand_on(campaign, by, character)
+        playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
+        await self._database.apply(
+            no_chips_on_tables(character.id, playing),
+            Statement(
+                "UPDATE characters SET retired_at = ? WHERE id = ? AND retired_at IS NULL",
+                (int(self._clock.now()), character.id),
+                otherwise=_retired(character),
+            ),
+            Statement("DELETE FROM active_characters WHERE character_id = ?", (character.id,), touches=None),
+        )
+
+    async def use(self, campaign: Campaign, by: Person, character: Character) -> None:
+        """Play this one of one's own characters from now on."""
+        if character.owner_id != by.user_id or character.campaign_id != campaign.id:
+            raise NotAllowed(f"{escape(character.name)} isn't yours to play.")
+        still_there = Statement(
+            "UPDATE characters SET name = name WHERE id = ? AND retired_at IS NULL",
+            (character.id,),
+            otherwise=_retired(character),
+        )
+        await self._database.apply(still_there, _play(character))
+
+
+def require_hand_on(campaign: Campaign, by: Person, character: Character) -> None:
+    """Refuse whoever neither plays the character nor is the GM."""
+    if character.campaign_id != campaign.id:
+        raise NotFound("There is no such character in this campaign.")
+    if character.owner_id != by.user_id and not may_gm(campaign, by):
+        raise NotAllowed(f"{escape(character.name)} isn't yours to play.")
+
+
+_ROOM_FOR_A_PC = """
+UPDATE campaigns SET version = version WHERE id = ? AND ? > (
+    SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND owner_id = ? AND retired_at IS NULL
+)
+"""
+_ROOM_FOR_ANOTHER_LIFE = """
+UPDATE campaigns SET version = version WHERE id = ? AND ? > (
+    SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND owner_id = ?
+)
+"""
+_ROOM_FOR_AN_NPC = """
+UPDATE campaigns SET version = version WHERE id = ? AND ? > (
+    SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND kind = 'npc' AND retired_at IS NULL
+)
+"""
+
+
+def _room(character: Character) -> tuple[Statement, ...]:
+    """Change nothing, but fail the batch when there are as many characters as there may be."""
+    campaign, owner = character.campaign_id, character.owner_id
+    if character.is_npc:
+        full = NotAllowed(f"This campaign has {MOST_NPCS} NPCs already: retire one first.")
+        return (Statement(_ROOM_FOR_AN_NPC, (campaign, MOST_NPCS), otherwise=full),)
+    full = NotAllowed(f"You have {MOST_PCS} characters in this campaign already: retire one first.")
+    too_many = NotAllowed(f"You have had {MOST_PCS_EVER} characters in this campaign, and that is enough for one life.")
+    return (
+        Statement(_ROOM_FOR_A_PC, (campaign, MOST_PCS, owner), otherwise=full),
+        # Each starts with a purse: making and retiring them without end would be a mint.
+        Statement(_ROOM_FOR_ANOTHER_LIFE, (campaign, MOST_PCS_EVER, owner), otherwise=too_many),
+    )
+
+
+def _insert(character: Character, at: int) -> Statement:
+    return Statement(
+        """
+        INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, template, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        (
+            character.id,
+            character.campaign_id,
+            character.kind,
+            character.owner_id,
+            character.name,
+            name_key(character.name),
+            character.sheet.to_json(),
+            character.template,
+            at,
+        ),
+        refusals=_clash(character.name),
+    )
+
+
+def _play(character: Character) -> Statement:
+    return Statement(
+        """
+        INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
+        ON CONFLICT (campaign_id, user_id) DO UPDATE SET character_id = excluded.character_id
+        """,
+        (character.campaign_id, character.owner_id, character.id),
+    )
+
+
+def _clash(name: str) -> dict[str, Exception]:
+    taken = NameTaken(f"There is already somebody called {escape(name)} in this campaign.")
+    return {"characters.campaign_id, characters.name_key": taken}
+
+
+def _retired(character: Character) -> NotAllowed:
+    return NotAllowed(f"{escape(character.name)} has retired.")

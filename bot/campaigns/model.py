@@ -1,0 +1,71 @@
+"""A campaign: its money, its dice, and the ways of its tables."""
+
+from typing import Any, Literal, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from bot.campaigns.pace import Pace
+from bot.engine.frozen import Frozen
+from bot.engine.money import CREDITS, MAX_AMOUNT, Currency
+from bot.engine.skills import D6, DiceSystem, RoleTable
+from bot.errors import RuleError
+
+Openers = Literal["everyone", "gm", "role"]
+MOST_CHANNELS = 100
+LONGEST_IDLE_DAYS = 90
+
+
+class CampaignSettings(Frozen):
+    """What a GM decides once. Amounts are in smallest coins, roles and channels are Discord's ids."""
+
+    currency: Currency = CREDITS
+    system: DiceSystem = D6
+    roles: RoleTable = RoleTable()
+    gm_role_id: int | None = None
+    openers: Openers = "everyone"
+    """Who may open tables; with "role" it takes `opener_role_id`."""
+    opener_role_id: int | None = None
+    channels: tuple[int, ...] = Field(default=(), max_length=MOST_CHANNELS)
+    """Channels and categories where tables may be opened; empty for all."""
+    starting_purse: int = Field(default=1000, ge=0, le=MAX_AMOUNT)
+    pace: Pace = Pace(kind="seconds", seconds=120)
+    auto_deal: bool = False
+    gm_channel_id: int | None = None
+    """Where what only the GM may see is posted unasked."""
+    idle_days: int = Field(default=7, ge=1, le=LONGEST_IDLE_DAYS)
+    """After how many days without a hand a table closes by itself."""
+    keeper_may_play: bool = False
+    """Whether the keeper of a table, who sees the secrets of its NPCs, may have a PC of their own seated there."""
+
+    @model_validator(mode="after")
+    def _knows_whose_role_opens(self) -> Self:
+        if self.openers == "role" and self.opener_role_id is None:
+            raise ValueError("which role opens tables")
+        return self
+
+    def changed(self, **changes: Any) -> Self:
+        """The settings with changes, checked anew. Raises RuleError with a sentence for what can't be."""
+        unchecked = self.evolve(**changes)
+        try:
+            return type(self).model_validate(dict(unchecked))
+        except ValidationError as error:
+            fields = {str(part) for problem in error.errors() for part in problem["loc"][:1]}
+            told = next((_BOUNDS[name] for name in changes if name in fields and name in _BOUNDS), None)
+            raise RuleError(told or "Choose the role that opens tables.") from error
+
+
+_BOUNDS = {
+    "channels": f"A campaign names at most {MOST_CHANNELS} channels.",
+    "starting_purse": "The starting purse is an amount of money that isn't negative.",
+    "idle_days": f"A table waits from 1 to {LONGEST_IDLE_DAYS} days before it closes by itself.",
+}
+
+
+class Campaign(Frozen):
+    """One game world of a server. `version` rises with every change of its settings."""
+
+    id: int
+    guild_id: int
+    name: str
+    settings: CampaignSettings
+    version: int = 1

@@ -1,0 +1,209 @@
+"""Campaigns of a server: which one a channel belongs to, and how it changes."""
+
+from dataclasses import dataclass
+
+from bot.campaigns.model import Campaign, CampaignSettings
+from bot.campaigns.naming import NameTaken, name_key, safe_name
+from bot.campaigns.people import Person, require_gm, require_manager
+from bot.campaigns.recoining import is_same_money, recoined
+from bot.clock import Clock
+from bot.db import Database, Ids, Row, Statement, WrongRows
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, NotFound, TooLate
+from bot.ledger import accounts
+
+MOST_CAMPAIGNS = 25
+WHOLE_SERVER = 0
+"""The place that stands for every channel without a campaign of its own."""
+_FIRST_NAME = "The campaign"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The campaign as it is now, and sentences on what else the change has done."""
+
+    campaign: Campaign
+    notes: tuple[str, ...] = ()
+
+
+class Campaigns:
+    """Nothing of a campaign is ever deleted, so a server that removes the bot and invites it again finds it all."""
+
+    def __init__(self, database: Database, ids: Ids, clock: Clock) -> None:
+        self._database = database
+        self._ids = ids
+        self._clock = clock
+
+    async def get(self, campaign_id: int) -> Campaign:
+        """The campaign as it is now; NotFound if there is none."""
+        rows = await self._database.fetch("SELECT * FROM campaigns WHERE id = ?", campaign_id)
+        if not rows:
+            raise NotFound("There is no such campaign.")
+        return _campaign(rows[0])
+
+    async def of_guild(self, guild_id: int) -> tuple[Campaign, ...]:
+        """The server's campaigns, by name."""
+        rows = await self._database.fetch("SELECT * FROM campaigns WHERE guild_id = ? ORDER BY name_key", guild_id)
+        return tuple(_campaign(row) for row in rows)
+
+    async def named(self, guild_id: int, name: str) -> Campaign:
+        """The server's campaign of that name, whatever its case; NotFound otherwise."""
+        rows = await self._database.fetch(
+            "SELECT * FROM campaigns WHERE guild_id = ? AND name_key = ?", guild_id, name_key(name)
+        )
+        if not rows:
+            raise NotFound("There is no campaign of that name on this server.")
+        return _campaign(rows[0])
+
+    async def at(self, guild_id: int, *places: int) -> Campaign:
+        """The campaign played at a place: give the channel or thread, then its parent, then its category.
+
+        The first of them that is bound decides, else the server's own campaign, which is made when it is first asked
+        for: nobody has to set anything up.
+        """
+        found = await self._bound(guild_id, places)
+        return found or await self._first_of(guild_id)
+
+    async def _bound(self, guild_id: int, places: tuple[int, ...]) -> Campaign | None:
+        rows = await self._database.fetch(
+            """
+            SELECT campaigns.*, bindings.place_id FROM bindings
+            JOIN campaigns ON campaigns.id = bindings.campaign_id WHERE bindings.guild_id = ?
+            """,
+            guild_id,
+        )
+        bound = {int(row["place_id"]): row for row in rows}
+        row = next((bound[place] for place in (*places, WHOLE_SERVER) if place in bound), None)
+        return _campaign(row) if row else None
+
+    async def _first_of(self, guild_id: int) -> Campaign:
+        """Make the server's own campaign; of several that do so at once, one does."""
+        campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=_FIRST_NAME, settings=CampaignSettings())
+        try:
+            await self._database.apply(*self._create(campaign), _bind_server(campaign, touches=1))
+        except (WrongRows, NameTaken):
+            if found := await self._bound(guild_id, ()):
+                return found
+            raise
+        return campaign
+
+    async def create(self, guild_id: int, name: str, settings: CampaignSettings, by: Person) -> Campaign:
+        """Another campaign for the server; `bind` says where it is played, the first is the server's own."""
+        require_manager(by)
+        campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=safe_name(name), settings=settings)
+        await self._database.apply(*self._create(campaign), _bind_server(campaign, touches=None))
+        return campaign
+
+    def _create(self, campaign: Campaign) -> tuple[Statement, ...]:
+        insert = Statement(
+            """
+            INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at)
+            SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM campaigns WHERE guild_id = ?) < ?
+            """,
+            (
+                campaign.id,
+                campaign.guild_id,
+                campaign.name,
+                name_key(campaign.name),
+                campaign.settings.to_json(),
+                int(self._clock.now()),
+                campaign.guild_id,
+                MOST_CAMPAIGNS,
+            ),
+            otherwise=NotAllowed(f"This server has {MOST_CAMPAIGNS} campaigns already, and that is as many as I keep."),
+            refusals=_clash(campaign.name),
+        )
+        return insert, *accounts.open_shared(campaign.id)
+
+    async def bind(self, campaign: Campaign, place_id: int, by: Person) -> None:
+        """Play the campaign in a channel or category from now on, or with WHOLE_SERVER wherever nothing is bound."""
+        require_manager(by)
+        await self._database.apply(
+            Statement(
+                """
+                INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
+                ON CONFLICT (guild_id, place_id) DO UPDATE SET campaign_id = excluded.campaign_id
+                """,
+                (campaign.guild_id, place_id, campaign.id),
+            )
+        )
+
+    async def unbind(self, guild_id: int, place_id: int, by: Person) -> None:
+        """Let a channel or category go with the server again."""
+        require_manager(by)
+        await self._database.apply(
+            Statement(
+                "DELETE FROM bindings WHERE guild_id = ? AND place_id = ? AND place_id <> ?",
+                (guild_id, place_id, WHOLE_SERVER),
+                otherwise=NotFound("This place has no campaign of its own."),
+            )
+        )
+
+    async def rename(self, campaign: Campaign, name: str, by: Person) -> Campaign:
+        require_gm(campaign, by)
+        renamed = campaign.evolve(name=safe_name(name))
+        await self._database.apply(
+            Statement(
+                "UPDATE campaigns SET name = ?, name_key = ? WHERE id = ?",
+                (renamed.name, name_key(renamed.name), campaign.id),
+                refusals=_clash(renamed.name),
+            )
+        )
+        return renamed
+
+    async def change(self, campaign: Campaign, settings: CampaignSettings, by: Person) -> Changed:
+        """Put other settings into force.
+
+        Another currency is refused (MoneyError) once money has left its starting form, unless its coins are only
+        renamed; before that everybody's starting purse is replaced. TooLate if the campaign has changed meanwhile.
+        """
+        require_gm(campaign, by)
+        before = campaign.settings
+        statements = [self._save(campaign, settings)]
+        notes: list[str] = []
+        if not is_same_money(before.currency, settings.currency):
+            at = self._clock.now()
+            statements += await recoined(self._database, campaign, settings, actor=by.user_id, at=at)
+            purse = settings.currency.show(settings.starting_purse)
+            notes.append(f"Money is counted in {settings.currency.title} now, and a starting purse is {purse}.")
+        if before.system.family != settings.system.family:
+            notes.append(
+                "Sheets are kept, but skills in the old dice can't be read in the new ones: until a sheet is edited, "
+                "its character rolls what characters without a sheet do."
+            )
+        await self._database.apply(*statements)
+        return Changed(campaign.evolve(settings=settings, version=campaign.version + 1), tuple(notes))
+
+    def _save(self, campaign: Campaign, settings: CampaignSettings) -> Statement:
+        return Statement(
+            "UPDATE campaigns SET settings = ?, version = version + 1 WHERE id = ? AND version = ?",
+            (settings.to_json(), campaign.id, campaign.version),
+            otherwise=TooLate("Somebody else has just changed this campaign; please look again."),
+        )
+
+
+def _bind_server(campaign: Campaign, touches: int | None) -> Statement:
+    """Make it the server's own campaign, if there is none yet."""
+    return Statement(
+        """
+        INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
+        ON CONFLICT (guild_id, place_id) DO NOTHING
+        """,
+        (campaign.guild_id, WHOLE_SERVER, campaign.id),
+        touches=touches,
+    )
+
+
+def _clash(name: str) -> dict[str, Exception]:
+    taken = NameTaken(f"There is already a campaign called {escape(name)} on this server.")
+    return {"campaigns.guild_id, campaigns.name_key": taken}
+
+
+def _campaign(row: Row) -> Campaign:
+    return Campaign(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        name=row["name"],
+        settings=CampaignSettings.from_json(row["settings"]),
+        version=row["version"],
+    )

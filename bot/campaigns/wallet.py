@@ -1,0 +1,156 @@
+"""Money that moves away from the tables: gifts, the party's purse, and what the GM gives and takes.
+
+Each is one entry, posted once for its key (the id of the interaction): asking again raises AlreadyPosted.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.campaigns.cast import Cast
+from bot.campaigns.character import Character
+from bot.campaigns.characters import require_hand_on
+from bot.campaigns.model import Campaign
+from bot.campaigns.people import Person, require_gm
+from bot.clock import Clock
+from bot.db import Database
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.speech import escape, one_line
+from bot.errors import MoneyError, RuleError
+from bot.ledger import Entry, Line, Transfer, accounts, balance, history_of_account, history_of_character, post
+
+PAGE = 10
+LONGEST_REASON = 200
+MOST_AT_ONCE = 250
+"""To how many the GM gives at once: every NPC, and a party."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyPurse:
+    """The purse that members of a campaign's party pay into."""
+
+    campaign_id: int
+
+
+Holder = Character | PartyPurse
+
+
+@dataclass(frozen=True, slots=True)
+class WalletLine:
+    """One line of a wallet's history, and the names of the characters on the other side of it."""
+
+    line: Line
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WalletPage:
+    """Newest first; `before` asks for the next page, and is None on the last."""
+
+    lines: tuple[WalletLine, ...]
+    before: int | None
+
+
+class Wallet:
+    """Amounts are in smallest coins, 1 and up; reasons are what the person typed."""
+
+    def __init__(self, database: Database, cast: Cast, clock: Clock) -> None:
+        self._database = database
+        self._cast = cast
+        self._clock = clock
+
+    async def balance(self, holder: Holder) -> int:
+        """What is in the purse; chips on tables are not."""
+        return await balance(self._database, account_of(holder))
+
+    async def pay(
+        self,
+        campaign: Campaign,
+        by: Person,
+        payer: Character,
+        to: Holder,
+        amount: int,
+        *,
+        key: str,
+        reason: str = "",
+    ) -> None:
+        """From one's own character (an NPC for a GM) to another one or into the party's purse."""
+        require_hand_on(campaign, by, payer)
+        if account_of(to) == payer.purse:
+            raise RuleError(f"{escape(payer.name)} can't pay themselves.")
+        await self._post(campaign, by, [_transfer(payer, account_of(to), amount)], kind="pay", reason=reason, key=key)
+
+    async def share(
+        self, campaign: Campaign, by: Person, to: Character, amount: int, *, key: str, reason: str = ""
+    ) -> None:
+        """Out of the party's purse, by a GM."""
+        require_gm(campaign, by)
+        moved = _transfer(PartyPurse(campaign.id), to.purse, amount)
+        await self._post(campaign, by, [moved], kind="share", reason=reason, key=key)
+
+    async def grant(
+        self, campaign: Campaign, by: Person, to: Sequence[Holder], amount: int, *, key: str, reason: str
+    ) -> None:
+        """Give each of them the amount, by a GM."""
+        require_gm(campaign, by)
+        mint = accounts.mint(campaign.id)
+        moved = [Transfer(mint, account, _whole(amount)) for account in _each(to)]
+        await self._post(campaign, by, moved, kind="grant", reason=reason, key=key)
+
+    async def take(
+        self, campaign: Campaign, by: Person, of: Sequence[Holder], amount: int, *, key: str, reason: str
+    ) -> None:
+        """Take the amount from each of them, by a GM; if one of them has less, from nobody."""
+        require_gm(campaign, by)
+        holders = {account_of(holder): holder for holder in of}
+        mint = accounts.mint(campaign.id)
+        moved = [_transfer(holders[account], mint, amount) for account in _each(of)]
+        await self._post(campaign, by, moved, kind="take", reason=reason, key=key)
+
+    async def _post(
+        self, campaign: Campaign, by: Person, moved: Sequence[Transfer], *, kind: str, reason: str, key: str
+    ) -> None:
+        said = one_line(reason)[:LONGEST_REASON]
+        entry = Entry(key, campaign.id, kind, said, by.user_id, self._clock.now(), tuple(moved))
+        await self._database.apply(*post(entry))
+
+    async def history(self, holder: Holder, before: int | None = None, size: int = PAGE) -> WalletPage:
+        """What happened to the purse and, with a character, to its chips; the caller checks who may see it."""
+        if isinstance(holder, Character):
+            page = await history_of_character(self._database, holder.id, size, before)
+        else:
+            page = await history_of_account(self._database, account_of(holder), size, before)
+        others = {other.character_id for line in page.lines for other in line.counterparties}
+        names = await self._cast.names(other for other in others if other is not None)
+        return WalletPage(tuple(_named(line, names) for line in page.lines), page.before)
+
+
+def account_of(holder: Holder) -> str:
+    return holder.purse if isinstance(holder, Character) else accounts.party(holder.campaign_id)
+
+
+def _named(line: Line, names: Mapping[int, str]) -> WalletLine:
+    known = (names[other.character_id] for other in line.counterparties if other.character_id is not None)
+    return WalletLine(line, tuple(dict.fromkeys(known)))
+
+
+def _each(holders: Sequence[Holder]) -> tuple[str, ...]:
+    """The accounts, each once."""
+    each = tuple(dict.fromkeys(account_of(holder) for holder in holders))
+    if not 1 <= len(each) <= MOST_AT_ONCE:
+        raise RuleError(f"Name between 1 and {MOST_AT_ONCE} characters." if each else "Name at least one character.")
+    return each
+
+
+def _whole(amount: int) -> int:
+    if not 1 <= amount <= MAX_AMOUNT:
+        raise MoneyError("An amount of money is at least one coin." if amount < 1 else "That is too much money.")
+    return amount
+
+
+def _transfer(source: Holder, target: str, amount: int) -> Transfer:
+    """With a sentence that names who is short of money."""
+    name = escape(source.name) if isinstance(source, Character) else "The party"
+    # Braces in a name must not be taken for the place of the amount.
+    whose = name.replace("{", "{{").replace("}", "}}")
+    short = MoneyError(f"{whose} has less than {{amount}}.", amount=amount)
+    return Transfer(account_of(source), target, _whole(amount), short)

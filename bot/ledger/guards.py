@@ -1,0 +1,31 @@
+"""Statements that change nothing: they fail their batch, with a sentence, where the book isn't as it was thought."""
+
+from bot.db import Statement
+from bot.errors import PlayerError
+
+
+def nothing_posted_since(campaign_id: int, entries: int, otherwise: PlayerError) -> Statement:
+    """Fails unless the campaign still has this many entries."""
+    return Statement(
+        """
+        UPDATE campaigns SET version = version
+        WHERE id = ? AND (SELECT count(*) FROM entries WHERE entries.campaign_id = campaigns.id) = ?
+        """,
+        (campaign_id, entries),
+        otherwise=otherwise,
+    )
+
+
+def no_chips_on_tables(character_id: int, otherwise: PlayerError) -> Statement:
+    """Fails while any seat of the character holds something."""
+    return Statement(
+        """
+        UPDATE characters SET name = name
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM accounts
+            WHERE accounts.character_id = characters.id AND accounts.kind = 'seat' AND accounts.balance > 0
+        )
+        """,
+        (character_id,),
+        otherwise=otherwise,
+    )

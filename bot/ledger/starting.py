@@ -1,0 +1,68 @@
+"""The money that everybody begins with, and what becomes of it when the campaign's currency changes."""
+
+from collections.abc import Mapping
+
+from bot.db import Database, Statement
+from bot.errors import MoneyError, TooLate
+from bot.ledger.accounts import mint, open_purse, purse
+from bot.ledger.entries import Entry, Transfer, post
+from bot.ledger.guards import nothing_posted_since
+
+START, RECOINED = "start", "recoined"
+
+
+def start(campaign_id: int, character_id: int, amount: int, *, actor: int | None, at: float) -> tuple[Statement, ...]:
+    """Open a character's purse with `amount` smallest coins from the mint."""
+    opened = open_purse(campaign_id, character_id)
+    if not amount:
+        return (opened,)
+    transfers = (Transfer(mint(campaign_id), purse(character_id), amount),)
+    entry = Entry(f"start:{character_id}", campaign_id, START, "Starting purse", actor, at, transfers)
+    return opened, *post(entry)
+
+
+async def recoin(
+    database: Database, campaign_id: int, amounts: Mapping[int, int], *, key: str, actor: int | None, at: float
+) -> tuple[Statement, ...]:
+    """The statements that replace every starting purse by `amounts` (character: smallest coins of the new currency).
+
+    Raises MoneyError if money has moved in any other way, or is at a table: it can't be told then what it is worth.
+    When applied: TooLate if anything was posted meanwhile.
+    """
+    rows = await database.fetch(
+        """
+        SELECT count(*) AS entries, coalesce(sum(CASE WHEN kind IN (?, ?) THEN 0 ELSE 1 END), 0) AS others,
+            (SELECT count(*) FROM tables WHERE campaign_id = ? AND status = 'open') AS open_tables
+        FROM entries WHERE campaign_id = ?
+        """,
+        START,
+        RECOINED,
+        campaign_id,
+        campaign_id,
+    )
+    if rows[0]["others"]:
+        raise MoneyError(
+            "Money has already changed hands in this campaign, so its currency stays. "
+            "Its coins can be renamed, or a new campaign can count in others."
+        )
+    if rows[0]["open_tables"]:
+        raise MoneyError("Close the tables of this campaign before its currency changes.")
+    transfers = await _replaced(database, campaign_id, amounts)
+    changed = TooLate("Money has just changed hands here; please look again.")
+    guard = nothing_posted_since(campaign_id, int(rows[0]["entries"]), changed)
+    if not transfers:
+        return (guard,)
+    entry = Entry(key, campaign_id, RECOINED, "The campaign counts in another currency now", actor, at, transfers)
+    return guard, *post(entry)
+
+
+async def _replaced(database: Database, campaign_id: int, amounts: Mapping[int, int]) -> tuple[Transfer, ...]:
+    rows = await database.fetch(
+        "SELECT character_id, balance FROM accounts WHERE campaign_id = ? AND kind = 'purse' ORDER BY id", campaign_id
+    )
+    bank = mint(campaign_id)
+    back = tuple(Transfer(purse(row["character_id"]), bank, row["balance"]) for row in rows if row["balance"])
+    anew = tuple(
+        Transfer(bank, purse(row["character_id"]), amount) for row in rows if (amount := amounts[row["character_id"]])
+    )
+    return back + anew
