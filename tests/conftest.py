@@ -1,7 +1,10 @@
 """What holds for all tests: no setting of the machine reaches them, and generated play is the same every time."""
 
+import logging
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 from bot.settings import Settings
@@ -13,3 +16,16 @@ for name in Settings.model_fields:
 settings.register_profile("check", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
+
+
+@pytest.fixture
+def logging_put_back() -> Iterator[None]:
+    """Whatever the test sets up in logging is gone after it."""
+    root, driver = logging.getLogger(), logging.getLogger("aiosqlite")
+    handlers, levels = root.handlers[:], (root.level, driver.level)
+    yield
+    logging.captureWarnings(capture=False)
+    for handler in [handler for handler in root.handlers if handler not in handlers]:
+        root.removeHandler(handler)
+    root.setLevel(levels[0])
+    driver.setLevel(levels[1])

@@ -12,6 +12,8 @@ from bot.clock import ManualClock, SystemClock
 from bot.db import open_database
 from bot.health import STALE_AFTER, keep_signing, sign_of, trouble
 
+pytestmark = pytest.mark.usefixtures("logging_put_back")
+
 Said = pytest.CaptureFixture[str]
 
 

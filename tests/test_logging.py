@@ -1,11 +1,11 @@
 """No token reaches a log, at any level, in any shape that the libraries write."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from bot.log import REDACTED, Redaction, set_up_logging
+from bot.log import REDACTED, set_up_logging
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
 CLICK_TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtb2YtdGhpcy1jbGljaw"
@@ -16,16 +16,10 @@ Written = Callable[[], str]
 
 
 @pytest.fixture
-def written(capsys: pytest.CaptureFixture[str]) -> Iterator[Written]:
+def written(capsys: pytest.CaptureFixture[str], logging_put_back: None) -> Written:
     """Sets logging up at DEBUG; calling it gives what was written since."""
-    root = logging.getLogger()
-    level = root.level
     set_up_logging("DEBUG", secrets=["swordfish-of-a-stranger"])
-    yield lambda: capsys.readouterr().err
-    logging.captureWarnings(capture=False)
-    for handler in [handler for handler in root.handlers if isinstance(handler.formatter, Redaction)]:
-        root.removeHandler(handler)
-    root.setLevel(level)
+    return lambda: capsys.readouterr().err
 
 
 @pytest.mark.parametrize("token", [CLICK_TOKEN, PLAIN_TOKEN], ids=["discord", "other server"])
