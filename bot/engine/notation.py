@@ -23,6 +23,7 @@ from bot.engine.throws import MOST_DICE, Joined, Keep, NotationRoll, Number, Ope
 from bot.errors import Unreadable
 
 LONGEST = 200
+_MINUS = "\N{MINUS SIGN}"
 MOST_SIDES = 1000
 MOST_DEPTH = 10
 MOST_TOTAL = 10**9
@@ -84,7 +85,7 @@ def _unreadable() -> Unreadable:
 
 _D6_POOL = re.compile(r"[0-9]{1,3} ?d(?: ?\+ ?[0-9]{1,2})?")
 _D20_CHECK = re.compile(
-    r"(?:(?:1 ?)?d ?20)? ?(?P<bonus>[+-] ?[0-9]{1,3})? ?"
+    r"(?P<die>(?:1 ?)?d ?20)? ?(?P<bonus>[+-] ?[0-9]{1,3})? ?"
     r"(?:(?P<up>adv|advantage)|(?P<down>dis|disadv|disadvantage))?"
 )
 _AGAINST = re.compile(r" ?\b(?:vs\.?|against)(?: |$)")
@@ -118,7 +119,9 @@ def _own_check(text: str) -> tuple[Bonus, int] | None:
         return None
     bonus = int((found["bonus"] or "+0").replace(" ", ""))
     if not LEAST_BONUS <= bonus <= MOST_BONUS:
-        return None
+        if found["die"]:
+            return None
+        raise Unreadable(f"A bonus goes from {_MINUS}{-LEAST_BONUS} to +{MOST_BONUS}.")
     return Bonus(bonus=bonus), 1 if found["up"] else -1 if found["down"] else 0
 
 

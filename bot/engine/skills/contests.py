@@ -101,7 +101,7 @@ def _in_the_way(
     """The target's half of the one opposed pool of the narrative system.
 
     The books roll one pool: the initiator's dice against difficulty dice for the opponent's skill, upgraded to
-    challenge dice where the opponent has proficiency; a passive value isn't upgraded (rules.md, section 0). Success
+    challenge dice where the opponent has proficiency; a passive value isn't upgraded (rules, section 0). Success
     takes one net success, so the initiator wins above zero and the target below; zero, where the books only say that
     the attempt fails, is the tie, and every game has its own rule for ties.
     """
