@@ -1,0 +1,1 @@
+"""The gateway: sessions that outlive their connection, and the WebSocket that carries them."""

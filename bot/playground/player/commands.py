@@ -1,0 +1,209 @@
+"""Slash commands as the client sends them: looked up among those registered, with options checked and resolved."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.playground.limits.commands import (
+    ATTACHMENT,
+    BOOLEAN,
+    CHANNEL,
+    CHAT_INPUT,
+    GROUP,
+    INTEGER,
+    MENTIONABLE,
+    NUMBER,
+    ROLE,
+    STRING,
+    SUBCOMMAND,
+    USER,
+)
+from bot.playground.player.client_rules import ClientRefused
+from bot.playground.world import Channel, ChannelKind, Guild, Member, Role, Upload, User, World
+from bot.playground.world.conversation import Attachment
+from bot.playground.world.interaction_payloads import resolved_json
+from bot.playground.world.permissions import Permission
+
+Json = dict[str, Any]
+
+
+class Person(Protocol):
+    """Anything that stands for a user."""
+
+    @property
+    def user(self) -> User: ...
+
+
+def visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
+    """The commands that `user` may use in `channel`."""
+    guild = world.guild_of(channel)
+    return [command for command in world.commands_in(guild) if _may_use(world, command, user, channel, guild)]
+
+
+def _may_use(world: World, command: Json, user: User, channel: Channel, guild: Guild | None) -> bool:
+    contexts = command.get("contexts")
+    if guild is None:
+        return (1 in contexts) if contexts is not None else command.get("dm_permission", True)
+    if contexts is not None and 0 not in contexts:
+        return False
+    bits = world.permissions_of(user, channel)
+    needed = command["default_member_permissions"]
+    if not bits & Permission.USE_APPLICATION_COMMANDS:
+        return False
+    if needed is None or bits & Permission.ADMINISTRATOR:
+        return True
+    return int(needed) != 0 and not int(needed) & ~bits
+
+
+@dataclass(slots=True)
+class Invocation:
+    """A command on its way: the root as registered, the path to the subcommand, its options."""
+
+    root: Json
+    path: list[Json]
+    options: list[Json]
+    users: list[User] = field(default_factory=list[User])
+    roles: list[Role] = field(default_factory=list[Role])
+    channels: list[Channel] = field(default_factory=list[Channel])
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+
+    def data(self, world: World, user: User, channel: Channel) -> Json:
+        """The interaction's data: options nested below the subcommand."""
+        options = self.options
+        for step in reversed(self.path):
+            options = [{"name": step["name"], "type": step["type"], "options": options}]
+        data: Json = {"id": self.root["id"], "name": self.root["name"], "type": CHAT_INPUT}
+        if "guild_id" in self.root:
+            data["guild_id"] = self.root["guild_id"]
+        if options:
+            data["options"] = options
+        resolved = resolved_json(
+            world,
+            channel,
+            users=self.users,
+            roles=self.roles,
+            channels=self.channels,
+            attachments=self.attachments,
+            asked_by=user,
+        )
+        return data | ({"resolved": resolved} if resolved else {})
+
+
+def find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], list[Json]]:
+    """The root, the path below it and the options described for "pilok open". Raises ClientRefused."""
+    first, *rest = words.split()
+    root = next((c for c in commands if c["type"] == CHAT_INPUT and c["name"] == first), None)
+    if root is None:
+        raise ClientRefused(f"there is no command /{first} here")
+    described: list[Json] = root.get("options", [])
+    path: list[Json] = []
+    for word in rest:
+        step = next((o for o in described if o["name"] == word and o["type"] in (SUBCOMMAND, GROUP)), None)
+        if step is None:
+            raise ClientRefused(f"/{words} isn't a command: /{' '.join([first, *(p['name'] for p in path)])} is")
+        path.append(step)
+        described = step.get("options", [])
+    if any(option["type"] in (SUBCOMMAND, GROUP) for option in described):
+        raise ClientRefused(f"/{words} needs one of {[option['name'] for option in described]}")
+    return root, path, described
+
+
+def invocation(
+    world: World, commands: list[Json], channel: Channel, words: str, given: Mapping[str, Any], *, checked: bool
+) -> Invocation:
+    """The command with its options, each in the type that the bot described. Raises ClientRefused."""
+    root, path, described = find_command(commands, words)
+    result = Invocation(root, path, [])
+    by_name = {option["name"]: option for option in described}
+    unknown = [name for name in given if name not in by_name]
+    if unknown:
+        raise ClientRefused(f"/{words} has no option {', '.join(unknown)}, only {list(by_name)}")
+    for option in described:
+        name = option["name"]
+        if name not in given:
+            if option.get("required") and checked:
+                raise ClientRefused(f"/{words} needs {name}")
+            continue
+        value = _value(world, channel, result, option, given[name])
+        if checked:
+            _check(option, value)
+        result.options.append({"name": name, "type": option["type"], "value": value})
+    return result
+
+
+def _value(world: World, channel: Channel, into: Invocation, option: Json, given: Any) -> Any:
+    """What is sent for what a person chose; objects are noted for `resolved`."""
+    kind = option["type"]
+    if kind == ATTACHMENT and isinstance(given, Upload):
+        attachment = world.keep_file(channel.id, given)
+        into.attachments.append(attachment)
+        return str(attachment.id)
+    if isinstance(given, Role):
+        into.roles.append(given)
+        return str(given.id)
+    if isinstance(given, Channel):
+        into.channels.append(given)
+        return str(given.id)
+    if kind in (USER, MENTIONABLE) and not isinstance(given, int | str):
+        user = given if isinstance(given, User) else given.user
+        into.users.append(user)
+        return str(user.id)
+    for choice in option.get("choices", []):
+        if given == choice["name"] and given not in [c["value"] for c in option["choices"]]:
+            return choice["value"]
+    return given
+
+
+def _check(option: Json, value: Any) -> None:
+    """Type, choice and bounds, as the client holds them. Raises ClientRefused."""
+    name, kind = option["name"], option["type"]
+    if not _TYPES[kind](value):
+        raise ClientRefused(f"{value!r} is no value for {name}")
+    choices = option.get("choices")
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise ClientRefused(f"{name} has no choice {value!r}, only {[choice['name'] for choice in choices]}")
+    size = len(value) if kind == STRING else value
+    for bound, holds in (("min", lambda size, limit: size >= limit), ("max", lambda size, limit: size <= limit)):
+        limit = option.get(f"{bound}_length" if kind == STRING else f"{bound}_value")
+        if limit is not None and not holds(size, limit):
+            raise ClientRefused(f"{name} must be {'at least' if bound == 'min' else 'at most'} {limit}")
+    if kind == STRING and not value:
+        raise ClientRefused(f"{name} must not be empty")
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 2**53
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str) and value.isdecimal()
+
+
+_TYPES: dict[int, Callable[[Any], bool]] = {
+    STRING: lambda value: isinstance(value, str) and len(value) <= 6000,
+    INTEGER: _is_whole,
+    BOOLEAN: lambda value: isinstance(value, bool),
+    NUMBER: _is_number,
+    USER: _is_id,
+    CHANNEL: _is_id,
+    ROLE: _is_id,
+    MENTIONABLE: _is_id,
+    ATTACHMENT: _is_id,
+}
+
+
+def can_write_in(world: World, user: User, channel: Channel) -> None:
+    """A person types commands where they may write. Raises ClientRefused."""
+    if not world.sees(user, channel):
+        raise ClientRefused(f"{user.name} doesn't see that channel")
+    if channel.kind in (ChannelKind.CATEGORY, ChannelKind.FORUM):
+        raise ClientRefused("nobody can write there")
+    if channel.locked and not world.permissions_of(user, channel) & Permission.MANAGE_THREADS:
+        raise ClientRefused("the thread is locked")
+
+
+__all__ = ["Invocation", "Member", "Person", "can_write_in", "find_command", "invocation", "visible_commands"]

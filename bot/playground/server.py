@@ -1,0 +1,222 @@
+"""The local Discord: one HTTP server on this machine with the REST API, the gateway and the files."""
+
+import asyncio
+import json
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from bot.clock import Clock
+from bot.playground.gateway.compression import compression
+from bot.playground.gateway.connection import Connection
+from bot.playground.gateway.hub import HEARTBEAT_SECONDS, Gateway
+from bot.playground.interactions import Interactions
+from bot.playground.json_text import to_text
+from bot.playground.limits.rates import OLD_AFTER, RateLimits
+from bot.playground.refusals import Refusal
+from bot.playground.rest import application, channels, guilds, interactions, messages
+from bot.playground.rest.call import Call, Handler, Reply, RouteTable
+from bot.playground.schema import Schema
+from bot.playground.world import Upload, World
+
+log = logging.getLogger(__name__)
+
+API = "/api/v10"
+TOKEN = "bG9jYWwtZGlzY29yZA.playground.not-a-secret"  # noqa: S105 - opens nothing but this process
+KEPT_REQUESTS = 20_000
+_BY_TOKEN = ("/interactions/", "/webhooks/")
+_OLD_EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request of the bot as it was answered. `code` is Discord's error code, 0 if there is none."""
+
+    method: str
+    route: str
+    names: dict[str, str]
+    body: Any
+    status: int
+    code: int
+
+
+class LocalDiscord:
+    """A Discord on 127.0.0.1. The world is there before the server starts, so that tests can furnish it.
+
+    `requests` are the latest that the bot made, `problems` the rules that it broke (and the faults of this server):
+    limits, unknown routes, double acknowledgements, bodies that Discord's own description refuses. What merely came too
+    late, or lacked a right, is no problem.
+    """
+
+    def __init__(
+        self, clock: Clock, *, port: int = 0, schema: Path | None = None, heartbeat_seconds: float = HEARTBEAT_SECONDS
+    ) -> None:
+        """`schema` is Discord's OpenAPI description; without it bodies aren't compared with it. Port 0: any free one."""
+        self.clock = clock
+        self.world = World(clock)
+        self.gateway = Gateway(self.world, heartbeat_seconds)
+        self.interactions = Interactions(self.world)
+        self.rates = RateLimits(lambda: asyncio.get_running_loop().time())
+        self.schema = None if schema is None else Schema(schema)
+        self.token = TOKEN
+        self.requests: list[Request] = []
+        self.problems: list[str] = []
+        self.app = web.Application(client_max_size=64 * 1024 * 1024)
+        self._port = port
+        self._routes = RouteTable(
+            application.ROUTES, channels.ROUTES, guilds.ROUTES, interactions.ROUTES, messages.ROUTES
+        )
+        self._runner: web.AppRunner | None = None
+        self.app.router.add_route("*", API + "/{path:.*}", self._rest)
+        self.app.router.add_get("/gateway", self._gateway)
+        self.app.router.add_get("/gateway/", self._gateway)
+        self.app.router.add_get("/cdn/{path:.*}", self._file)
+
+    @property
+    def api_url(self) -> str:
+        return f"http://127.0.0.1:{self._port}{API}"
+
+    @property
+    def gateway_url(self) -> str:
+        return f"ws://127.0.0.1:{self._port}/gateway"
+
+    @property
+    def gateway_log(self) -> list[tuple[int, Any]]:
+        """What the bot sent over the gateway: opcode and data."""
+        return list(self.gateway.log)
+
+    async def start(self) -> None:
+        """Listen. Raises OSError if the port is taken."""
+        self._runner = web.AppRunner(self.app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        self.gateway.url = self.gateway_url
+        self.world.cdn_url = f"http://127.0.0.1:{self._port}/cdn"
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        self.interactions.stop()
+        await self.gateway.drop_connections(code=1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    def problem(self, text: str) -> None:
+        """Something that must not happen: kept for the tests, and loud in the log."""
+        self.problems.append(text)
+        log.error("%s", text)
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        packing = compression(request.query.get("compress"))
+        if packing is None:
+            self.problem(f"the gateway was asked for compress={request.query['compress']}")
+            raise web.HTTPBadRequest
+        socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 16)
+        await socket.prepare(request)
+        await Connection(self.gateway, socket, packing, self.token, self.problem).run()
+        return socket
+
+    async def _file(self, request: web.Request) -> web.Response:
+        """An attachment by channel and id, or an emoji by its id."""
+        kind, *rest = request.match_info["path"].split("/")
+        if kind == "attachments" and len(rest) == 3:
+            for message in self.world.messages.get(int(rest[0]), {}).values():
+                for attachment in message.attachments:
+                    if str(attachment.id) == rest[1]:
+                        return web.Response(body=attachment.content, content_type=attachment.content_type)
+        if kind == "emojis" and len(rest) == 1 and rest[0].split(".")[0].isdecimal():
+            emoji = self.world.emojis.get(int(rest[0].split(".")[0]))
+            if emoji is not None:
+                return web.Response(body=emoji.content, content_type=emoji.content_type)
+        raise web.HTTPNotFound
+
+    async def _rest(self, request: web.Request) -> web.Response:
+        path = "/" + request.match_info["path"]
+        found = self._routes.find(request.method, path)
+        if found is None:
+            self.problem(f"the bot called {request.method} {_without_tokens(path)}, which isn't served here")
+            body = {"message": "404: Not Found", "code": 0}
+            self._remember(Request(request.method, _without_tokens(path), {}, None, 404, 0))
+            return web.json_response(body, status=404)
+        route, handler, names = found
+        call = Call(self.world, self.interactions, names, dict(request.query), gateway_url=self.gateway_url)
+        headers: dict[str, str] = {}
+        try:
+            self._authorize(request, route)
+            headers = self.rates.take(request.method, route, names)
+            await _read(request, call)
+            reply = self._answer(request.method, route, handler, call)
+            code = 0
+        except Refusal as refusal:
+            if refusal.is_mistake:
+                self.problem(f"{request.method} {route} was refused: {refusal.summary()}")
+            reply, code = Reply(refusal.status, refusal.json()), refusal.code
+            headers |= refusal.headers
+        self._remember(Request(request.method, route, names, call.body, reply.status, code))
+        if reply.body is None:
+            return web.Response(status=reply.status, headers=headers)
+        body = to_text(reply.body).encode()
+        return web.Response(status=reply.status, body=body, headers={**headers, "Content-Type": "application/json"})
+
+    def _authorize(self, request: web.Request, route: str) -> None:
+        """The bot's token, except where the path itself holds one."""
+        if not route.startswith(_BY_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
+            raise Refusal(401, 0, "401: Unauthorized")
+
+    def _answer(self, method: str, route: str, handler: Handler, call: Call) -> Reply:
+        faults = [] if self.schema is None else self.schema.faults_of_request(method, route, call.body)
+        if (method, route) == _OLD_EDIT:
+            message = self.world.message(call.id("channel_id"), call.id("message_id"))
+            if message is not None and message.created < self.clock.now() - OLD_AFTER:
+                self.rates.take_old_edit(call.id("channel_id"))
+        reply = handler(call)
+        for fault in faults:
+            self.problem(f"{method} {route} was sent what Discord doesn't describe: {fault}")
+        if self.schema is not None:
+            for fault in self.schema.faults_of_reply(method, route, reply.status, reply.body):
+                self.problem(f"{method} {route} was answered as Discord wouldn't: {fault}")
+        return reply
+
+    def _remember(self, request: Request) -> None:
+        self.requests.append(request)
+        if len(self.requests) > KEPT_REQUESTS:
+            del self.requests[: KEPT_REQUESTS // 2]
+
+
+async def _read(request: web.Request, call: Call) -> None:
+    """Body and files into `call`. Raises Refusal for what can't be read."""
+    try:
+        if request.content_type == "multipart/form-data":
+            await _read_parts(request, call)
+        elif request.can_read_body:
+            call.body = json.loads(await request.read())
+    except ValueError:
+        raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True) from None
+
+
+async def _read_parts(request: web.Request, call: Call) -> None:
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        content = bytes(await part.read())
+        name = part.name or ""
+        if name == "payload_json":
+            call.body = json.loads(content)
+        elif name.startswith("files[") and name[6:-1].isdecimal():
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            call.uploads.append(Upload(int(name[6:-1]), part.filename or "file", content, kind))
+    if call.body is None:
+        call.body = {}
+
+
+def _without_tokens(path: str) -> str:
+    """A path fit for a log: interaction tokens are left out."""
+    parts = path.split("/")
+    if len(parts) > 3 and parts[1] in ("webhooks", "interactions"):
+        parts[3] = "..."
+    return "/".join(parts)

@@ -1,0 +1,24 @@
+"""The world that the local Discord serves: one application with its bot, and the servers, people and messages around it."""
+
+from bot.playground.world.application import Application
+from bot.playground.world.conversation import Message, Upload
+from bot.playground.world.permissions import Permission
+from bot.playground.world.places import Channel, ChannelKind, Guild, Member, Overwrite, Role, User
+
+__all__ = [
+    "Channel",
+    "ChannelKind",
+    "Guild",
+    "Member",
+    "Message",
+    "Overwrite",
+    "Permission",
+    "Role",
+    "Upload",
+    "User",
+    "World",
+]
+
+
+class World(Application):
+    """Everything there is. Tests set it up and change it in mid-play; every change sends the events that Discord sends."""

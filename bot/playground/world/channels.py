@@ -1,0 +1,142 @@
+"""Channels, threads and direct messages: made, changed, archived, deleted."""
+
+from typing import Any
+
+from bot.playground.world.guilds import Guilds
+from bot.playground.world.intents import Intent
+from bot.playground.world.payloads import channel_json, thread_json, thread_member_json
+from bot.playground.world.places import Channel, ChannelKind, Guild, Member, Overwrite, Role, User
+
+
+class Channels(Guilds):
+    """Everything about places. Each change sends the gateway events that Discord sends."""
+
+    def add_channel(
+        self,
+        guild: Guild,
+        name: str,
+        kind: ChannelKind = ChannelKind.TEXT,
+        *,
+        category: Channel | None = None,
+        topic: str | None = None,
+    ) -> Channel:
+        """A channel or category; in a category it starts with the category's overwrites, as Discord's client does."""
+        channel = Channel(self.ids.next(), guild.id, kind, name, position=len(guild.channels), topic=topic)
+        if category is not None:
+            channel.parent_id = category.id
+            channel.overwrites = {
+                target: Overwrite(target, o.is_role, o.allow, o.deny) for target, o in category.overwrites.items()
+            }
+        guild.channels[channel.id] = channel
+        self._tell(guild, "CHANNEL_CREATE", channel_json(channel), Intent.GUILDS)
+        return channel
+
+    def set_overwrite(self, channel: Channel, target: Role | Member, *, allow: int = 0, deny: int = 0) -> None:
+        """What `channel` grants to and takes from a role or member; nothing at all removes the overwrite."""
+        if allow or deny:
+            channel.overwrites[target.id] = Overwrite(target.id, isinstance(target, Role), allow, deny)
+        else:
+            channel.overwrites.pop(target.id, None)
+        self.channel_changed(channel)
+
+    def rename_channel(self, channel: Channel, name: str) -> None:
+        channel.name = name
+        self.channel_changed(channel)
+
+    def channel_changed(self, channel: Channel) -> None:
+        """Tell the bot that a channel or thread is now as it stands."""
+        guild = self.guild_of(channel)
+        if guild is None:
+            return
+        if channel.is_thread:
+            if self.bot_sees(channel):
+                self._tell(guild, "THREAD_UPDATE", thread_json(channel), Intent.GUILDS)
+        else:
+            self._tell(guild, "CHANNEL_UPDATE", channel_json(channel), Intent.GUILDS)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """A channel or thread goes, with its messages and, for a channel, its threads."""
+        guild = self.guilds[channel.guild_id or 0]
+        for thread in [thread for thread in guild.threads.values() if thread.parent_id == channel.id]:
+            self.delete_channel(thread)
+        self.messages.pop(channel.id, None)
+        if not channel.is_thread:
+            del guild.channels[channel.id]
+            for child in guild.channels.values():
+                if child.parent_id == channel.id:
+                    child.parent_id = None
+            self._tell(guild, "CHANNEL_DELETE", channel_json(channel), Intent.GUILDS)
+            return
+        seen = self.bot_sees(channel)
+        del guild.threads[channel.id]
+        if seen:
+            data = {key: thread_json(channel)[key] for key in ("id", "guild_id", "parent_id", "type")}
+            self._tell(guild, "THREAD_DELETE", data, Intent.GUILDS)
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        *,
+        owner: User,
+        private: bool = False,
+        auto_archive_minutes: int = 4320,
+        thread_id: int | None = None,
+    ) -> Channel:
+        """A thread in a text channel, or a post in a forum. Whoever opens it is its first member."""
+        guild = self.guilds[parent.guild_id or 0]
+        kind = ChannelKind.PRIVATE_THREAD if private else ChannelKind.PUBLIC_THREAD
+        thread = Channel(thread_id or self.ids.next(), guild.id, kind, name, parent_id=parent.id, owner_id=owner.id)
+        thread.auto_archive_minutes = auto_archive_minutes
+        thread.archive_changed_at = self.clock.now()
+        thread.thread_members[owner.id] = self.clock.now()
+        guild.threads[thread.id] = thread
+        if self.bot_sees(thread):
+            self._tell(guild, "THREAD_CREATE", self._created_thread(thread), Intent.GUILDS)
+        return thread
+
+    def join_thread(self, thread: Channel, user: User) -> None:
+        """A person, or the bot, becomes a member of the thread."""
+        if user.id in thread.thread_members:
+            return
+        thread.thread_members[user.id] = self.clock.now()
+        guild = self.guilds[thread.guild_id or 0]
+        if user.id == self.bot.id:
+            self._tell(guild, "THREAD_CREATE", self._created_thread(thread), Intent.GUILDS)
+            return
+        data = {
+            "id": str(thread.id),
+            "guild_id": str(guild.id),
+            "member_count": len(thread.thread_members),
+            "added_members": [thread_member_json(thread, user.id)],
+            "removed_member_ids": [],
+        }
+        self._tell(guild, "THREAD_MEMBERS_UPDATE", data, Intent.GUILD_MEMBERS)
+
+    def archive_thread(self, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
+        """Archive or bring back; `locked` also locks or unlocks (None leaves it)."""
+        if thread.archived != archived:
+            thread.archive_changed_at = self.clock.now()
+        thread.archived = archived
+        if locked is not None:
+            thread.locked = locked
+        self.channel_changed(thread)
+
+    def lock_thread(self, thread: Channel, *, locked: bool = True) -> None:
+        thread.locked = locked
+        self.channel_changed(thread)
+
+    def dm(self, user: User) -> Channel:
+        """The direct message channel between the bot and `user`, opened if it isn't yet."""
+        for channel in self.dms.values():
+            if user in channel.recipients:
+                return channel
+        channel = Channel(self.ids.next(), None, ChannelKind.DM, recipients=[user, self.bot])
+        self.dms[channel.id] = channel
+        return channel
+
+    def _created_thread(self, thread: Channel) -> dict[str, Any]:
+        payload = thread_json(thread) | {"newly_created": True}
+        if self.bot.id in thread.thread_members:
+            payload["member"] = thread_member_json(thread, self.bot.id)
+        return payload

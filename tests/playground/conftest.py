@@ -1,0 +1,106 @@
+"""A local Discord with one server, three people, and the tiny bot on it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.clock import ManualClock
+from bot.playground.player import Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.server_address import point_discord_at
+from tests.playground.tiny_bot import TinyBot
+
+SCHEMA = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
+
+
+@dataclass
+class Cantina:
+    """One server: its owner, two guests, a channel."""
+
+    local: LocalDiscord
+    guild: Guild
+    channel: Channel
+    owner: Player
+    han: Player
+    lando: Player
+
+    async def opened(self) -> Seen:
+        """The message of a table that was just opened."""
+        answer = await self.owner.slash(self.channel, "pilok open")
+        assert answer.message is not None
+        return answer.message
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
+    """A running local Discord; discord.py is pointed at it for the length of the test."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    server = LocalDiscord(clock, schema=SCHEMA if SCHEMA.exists() else None)
+    await server.start()
+    point_discord_at(server.api_url, server.gateway_url)
+    yield server
+    await server.stop()
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@pytest.fixture
+def cantina(local: LocalDiscord) -> Cantina:
+    world = local.world
+    owner = world.add_user("Lady Proxima")
+    guild = world.add_guild("Cantina", owner=owner)
+    channel = world.add_channel(guild, "tables")
+    han, lando = (Player(local, world.add_member(guild, name)) for name in ("Han", "Lando"))
+    return Cantina(local, guild, channel, Player(local, owner), han, lando)
+
+
+@asynccontextmanager
+async def running(client: discord.Client, local: LocalDiscord) -> AsyncIterator[None]:
+    """The client, connected and ready, until the end of the block."""
+    task = asyncio.create_task(client.start(local.token))
+    try:
+        await asyncio.wait_for(_ready(client, task), 10)
+        yield
+    finally:
+        await client.close()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def _ready(client: discord.Client, task: asyncio.Task[None]) -> None:
+    while client._ready is discord.utils.MISSING:
+        if task.done():
+            await task
+        await asyncio.sleep(0)
+    await client.wait_until_ready()
+
+
+@pytest.fixture
+async def bot(cantina: Cantina, local: LocalDiscord) -> AsyncIterator[TinyBot]:
+    client = TinyBot()
+    async with running(client, local):
+        yield client
+
+
+Request = Callable[..., Coroutine[Any, Any, tuple[int, Any]]]
+
+
+@pytest.fixture
+def tolerated(local: LocalDiscord) -> Iterator[list[str]]:
+    """For tests that break a rule on purpose: the problems so far, forgotten when the test is over."""
+    yield local.problems
+    local.problems.clear()
