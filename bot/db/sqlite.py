@@ -22,6 +22,8 @@ from bot.db.statement import Row, Statement, Value
 _BUSY_SECONDS = 5.0
 _STATEMENTS_KEPT = 512
 _WRITING = (
+    # A long read lets the log grow; the next checkpoint gives the room back.
+    "PRAGMA journal_size_limit = 67108864",
     # Deleting by REPLACE has to fire the triggers that forbid deleting.
     "PRAGMA recursive_triggers = ON",
     # NORMAL loses acknowledged commits when the power goes.
@@ -172,15 +174,18 @@ async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDat
 
 
 async def _connect(path: Path, mode: str, opened: list[aiosqlite.Connection]) -> aiosqlite.Connection:
+    connection = aiosqlite.connect(
+        file_uri(path, mode),
+        uri=True,
+        isolation_level=None,
+        timeout=_BUSY_SECONDS,
+        cached_statements=_STATEMENTS_KEPT,
+    )
     try:
-        connection = await aiosqlite.connect(
-            file_uri(path, mode),
-            uri=True,
-            isolation_level=None,
-            timeout=_BUSY_SECONDS,
-            cached_statements=_STATEMENTS_KEPT,
-        )
+        await connection
     except sqlite3.Error as error:
+        # Its thread still reports to the loop that it ends: after the loop's own end that would be an error.
+        await asyncio.to_thread(connection._thread.join)  # noqa: SLF001
         raise CannotOpen(f"The database {path} can't be opened: {error}.") from error
     connection.row_factory = sqlite3.Row
     opened.append(connection)

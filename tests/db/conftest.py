@@ -1,0 +1,57 @@
+"""A small database of its own: coins in boxes."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.db import Migration, SqliteDatabase, Statement, open_database
+
+BOXES = Migration(
+    1,
+    "0001_boxes.sql",
+    """
+    -- Boxes that hold coins.
+    CREATE TABLE boxes (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        coins INTEGER NOT NULL DEFAULT 0 CONSTRAINT never_negative CHECK (coins >= 0)
+    ) STRICT;
+    CREATE TABLE labels (
+        box_id INTEGER NOT NULL REFERENCES boxes (id),
+        later_box_id INTEGER REFERENCES boxes (id) DEFERRABLE INITIALLY DEFERRED
+    ) STRICT;
+    CREATE TRIGGER labels_stay BEFORE DELETE ON labels
+    BEGIN
+        SELECT RAISE(ABORT, 'a label is never torn off');
+    END;
+    """,
+)
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "boxes.db"
+
+
+@pytest.fixture
+async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
+    async with await open_database(url_of(path), migrations=[BOXES]) as opened:
+        yield opened
+
+
+Put = Callable[..., Statement]
+
+
+@pytest.fixture
+def put() -> Put:
+    """A statement that makes a box."""
+
+    def statement(box: int, coins: int = 0, name: str | None = None) -> Statement:
+        return Statement("INSERT INTO boxes (id, name, coins) VALUES (?, ?, ?)", (box, name or f"box {box}", coins))
+
+    return statement

@@ -1,0 +1,54 @@
+"""Numbers rise with time and are never given out twice."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clock import ManualClock
+from bot.db import Ids, SqliteDatabase, highest_id
+from tests.db.conftest import Put
+
+
+class SetClock(ManualClock):
+    """A clock that somebody sets, back too."""
+
+    def set(self, now: float) -> None:
+        self._now = now
+
+
+@given(st.lists(st.floats(min_value=1_735_689_600, max_value=3_900_000_000), min_size=1, max_size=50))
+def test_numbers_rise_whatever_the_clock_does(times: list[float]) -> None:
+    clock = SetClock()
+    ids = Ids(clock)
+    given_out: list[int] = []
+    for time in times:
+        clock.set(time)
+        given_out += [ids.next(), ids.next()]
+    assert given_out == sorted(set(given_out))
+    assert given_out[0] > 0
+    assert given_out[-1] < 2**53
+
+
+def test_a_later_millisecond_has_a_higher_number() -> None:
+    clock = SetClock()
+    early = Ids(clock).next()
+    clock.set(clock.now() + 0.001)
+    assert Ids(clock).next() > early
+
+
+def test_more_in_a_millisecond_than_there_is_room_for_still_differ() -> None:
+    ids = Ids(ManualClock())
+    assert len({ids.next() for _ in range(10_000)}) == 10_000
+
+
+async def test_a_restart_with_the_clock_set_back_goes_on_above_the_highest(database: SqliteDatabase, put: Put) -> None:
+    clock = SetClock()
+    box = Ids(clock).next()
+    await database.apply(put(box))
+    clock.set(clock.now() - 86_400)
+    after = await highest_id(database, "boxes")
+    assert Ids(clock, after).next() == box + 1
+
+
+async def test_an_empty_database_has_given_out_nothing(database: SqliteDatabase) -> None:
+    assert await highest_id(database, "boxes") == 0
+    assert await highest_id(database) == 0

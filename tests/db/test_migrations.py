@@ -1,0 +1,128 @@
+"""Each step whole or not at all, with a way back."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.db import CannotOpen, Migration, Statement, known_migrations, open_database
+from bot.db.migrations import statements
+from tests.db.conftest import BOXES, Put, url_of
+
+COLOURS = Migration(2, "0002_colours.sql", "ALTER TABLE boxes ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey';")
+BROKEN = Migration(3, "0003_broken.sql", "CREATE TABLE lids (id INTEGER);\nINSERT INTO nowhere VALUES (1);")
+LABEL = Statement("INSERT INTO labels (box_id) VALUES (1)")
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+async def test_a_new_database_gets_every_step_and_no_backup(path: Path) -> None:
+    async with await open_database(url_of(path), migrations=[BOXES, COLOURS]):
+        pass
+    assert version(path) == 2
+    assert not list(path.parent.glob("*.bak"))
+
+
+async def test_an_existing_database_keeps_its_rows_and_a_copy_from_before(path: Path, put: Put) -> None:
+    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+        await database.apply(put(1, 5))
+    async with await open_database(url_of(path), migrations=[BOXES, COLOURS]) as database:
+        (row,) = await database.fetch("SELECT coins, colour FROM boxes")
+        assert (row["coins"], row["colour"]) == (5, "grey")
+    backup = path.with_name("boxes.db.v1.bak")
+    async with await open_database(url_of(backup), read_only=True, migrations=[BOXES]) as before:
+        assert [row["coins"] for row in await before.fetch("SELECT coins FROM boxes")] == [5]
+
+
+async def test_an_up_to_date_database_is_not_copied(path: Path) -> None:
+    for _ in range(2):
+        async with await open_database(url_of(path), migrations=[BOXES]):
+            pass
+    assert not list(path.parent.glob("*.bak"))
+
+
+async def test_a_failing_step_leaves_the_database_at_the_step_before(path: Path, put: Put) -> None:
+    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+        await database.apply(put(1))
+    with pytest.raises(CannotOpen, match=r"could not be changed by 0003_broken\.sql, and is as before"):
+        await open_database(url_of(path), migrations=[BOXES, COLOURS, BROKEN])
+    assert version(path) == 2
+    assert "lids" not in tables(path)
+    async with await open_database(url_of(path), migrations=[BOXES, COLOURS]) as database:
+        assert len(await database.fetch("SELECT id FROM boxes")) == 1
+
+
+async def test_a_second_copy_does_not_replace_the_first(path: Path) -> None:
+    async with await open_database(url_of(path), migrations=[BOXES, COLOURS]):
+        pass
+    for _ in range(2):
+        with pytest.raises(CannotOpen):
+            await open_database(url_of(path), migrations=[BOXES, COLOURS, BROKEN])
+    assert {file.name for file in path.parent.glob("*.bak")} == {"boxes.db.v2.bak", "boxes.db.v2-2.bak"}
+
+
+async def test_a_table_can_be_rebuilt_under_what_refers_to_it(path: Path, put: Put) -> None:
+    rebuild = Migration(
+        2,
+        "0002_rebuild.sql",
+        """
+        CREATE TABLE new_boxes (id INTEGER PRIMARY KEY, name TEXT NOT NULL, coins INTEGER NOT NULL) STRICT;
+        INSERT INTO new_boxes SELECT id, name, coins FROM boxes;
+        DROP TABLE boxes;
+        ALTER TABLE new_boxes RENAME TO boxes;
+        """,
+    )
+    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+        await database.apply(put(1), LABEL)
+    async with await open_database(url_of(path), migrations=[BOXES, rebuild]) as database:
+        assert len(await database.fetch("SELECT 1 FROM labels JOIN boxes ON boxes.id = labels.box_id")) == 1
+
+
+async def test_a_step_that_leaves_rows_pointing_nowhere_is_undone(path: Path, put: Put) -> None:
+    emptying = Migration(2, "0002_emptying.sql", "DELETE FROM boxes;")
+    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+        await database.apply(put(1), LABEL)
+    with pytest.raises(CannotOpen, match="point nowhere"):
+        await open_database(url_of(path), migrations=[BOXES, emptying])
+    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+        assert len(await database.fetch("SELECT id FROM boxes")) == 1
+
+
+def test_a_script_falls_into_its_statements_and_a_trigger_is_one() -> None:
+    found = list(statements(BOXES.sql))
+    assert [re.findall(r"CREATE (\w+)", statement) for statement in found] == [["TABLE"], ["TABLE"], ["TRIGGER"]]
+
+
+def test_a_script_that_ends_too_early_is_refused() -> None:
+    with pytest.raises(sqlite3.OperationalError, match="ends in the middle"):
+        list(statements("CREATE TABLE a (b TEXT)"))
+
+
+@pytest.mark.parametrize("migration", known_migrations(), ids=lambda migration: migration.name)
+def test_every_migration_says_why_and_waits_for_no_commit(migration: Migration) -> None:
+    assert migration.sql.startswith("-- ")
+    assert "DEFERR" not in migration.sql.upper()
+
+
+async def test_every_older_database_becomes_what_a_new_one_is(tmp_path: Path) -> None:
+    known = known_migrations()
+    schemas: list[list[tuple[str, str]]] = []
+    for first in range(len(known)):
+        path = tmp_path / f"from{first}.db"
+        if first:
+            async with await open_database(url_of(path), migrations=known[:first]):
+                pass
+        async with await open_database(url_of(path)) as database:
+            rows = await database.fetch("SELECT name, coalesce(sql, '') AS sql FROM sqlite_master ORDER BY name")
+            schemas.append([(row["name"], row["sql"]) for row in rows])
+    assert all(schema == schemas[0] for schema in schemas)
