@@ -135,8 +135,9 @@ class Interactions:
         )
         self._remember(interaction)
         interaction.timer = loop.create_task(self._give_up(interaction))
-        payload = interaction_json(self._world, interaction, locale or user.locale)
-        self._world.emit(Event("INTERACTION_CREATE", payload, None if guild is None else guild.id))
+        if guild is None or guild.has_bot:
+            payload = interaction_json(self._world, interaction, locale or user.locale)
+            self._world.emit(Event("INTERACTION_CREATE", payload, None if guild is None else guild.id))
         return interaction
 
     def to_acknowledge(self, interaction_id: int, token: str) -> Interaction:
@@ -151,7 +152,7 @@ class Interactions:
         return interaction
 
     def to_follow_up(self, application_id: int, token: str) -> Interaction:
-        """The interaction that a token goes on with. Raises Refusal: 10015 before its acknowledgement, 50027 too old."""
+        """The interaction that a token goes on with. Raises Refusal: 10015 not acknowledged yet, 50027 too old."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id:
             raise Refusal(401, 50027, "Invalid Webhook Token")

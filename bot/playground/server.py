@@ -21,6 +21,7 @@ from bot.playground.rest import application, channels, guilds, interactions, mes
 from bot.playground.rest.call import Call, Handler, Reply, RouteTable
 from bot.playground.schema import Schema
 from bot.playground.world import Upload, World
+from bot.playground.world.interaction_payloads import FILE_SIZE_LIMIT
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +55,7 @@ class LocalDiscord:
     def __init__(
         self, clock: Clock, *, port: int = 0, schema: Path | None = None, heartbeat_seconds: float = HEARTBEAT_SECONDS
     ) -> None:
-        """`schema` is Discord's OpenAPI description; without it bodies aren't compared with it. Port 0: any free one."""
+        """`schema` is Discord's OpenAPI description, if bodies are to be held against it. Port 0: any free one."""
         self.clock = clock
         self.world = World(clock)
         self.gateway = Gateway(self.world, heartbeat_seconds)
@@ -157,6 +158,10 @@ class LocalDiscord:
                 self.problem(f"{request.method} {route} was refused: {refusal.summary()}")
             reply, code = Reply(refusal.status, refusal.json()), refusal.code
             headers |= refusal.headers
+        except Exception as fault:
+            self.problem(f"{request.method} {route} broke the local Discord: {fault!r}")
+            log.debug("the fault", exc_info=True)
+            reply, code = Reply(500, {"message": "500: Internal Server Error", "code": 0}), 0
         self._remember(Request(request.method, route, names, call.body, reply.status, code))
         if reply.body is None:
             return web.Response(status=reply.status, headers=headers)
@@ -174,6 +179,7 @@ class LocalDiscord:
             message = self.world.message(call.id("channel_id"), call.id("message_id"))
             if message is not None and message.created < self.clock.now() - OLD_AFTER:
                 self.rates.take_old_edit(call.id("channel_id"))
+        self.world.archive_idle_threads()
         reply = handler(call)
         for fault in faults:
             self.problem(f"{method} {route} was sent what Discord doesn't describe: {fault}")
@@ -210,6 +216,8 @@ async def _read_parts(request: web.Request, call: Call) -> None:
         elif name.startswith("files[") and name[6:-1].isdecimal():
             kind = part.headers.get("Content-Type", "application/octet-stream")
             call.uploads.append(Upload(int(name[6:-1]), part.filename or "file", content, kind))
+    if sum(len(upload.content) for upload in call.uploads) > FILE_SIZE_LIMIT:
+        raise Refusal(413, 40005, "Request entity too large", is_mistake=True)
     if call.body is None:
         call.body = {}
 

@@ -137,6 +137,7 @@ class TinyBot(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.05,
             **options,
         )
         self.tree = app_commands.CommandTree(self)

@@ -36,7 +36,7 @@ class Connection:
         self._problem = problem
         self._session: Session | None = None
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
-        self._heard = 0.0
+        self._beat = asyncio.Event()
         self._received: list[float] = []
         self._writer: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -44,7 +44,6 @@ class Connection:
     async def run(self) -> None:
         """Serve until the connection ends. The session stays for a RESUME unless the client said goodbye."""
         loop = asyncio.get_running_loop()
-        self._heard = loop.time()
         writer = self._writer = loop.create_task(self._write())
         watch = loop.create_task(self._watch_heartbeats())
         self.send({"op": 10, "d": {"heartbeat_interval": int(self._gateway.heartbeat_seconds * 1000)}})
@@ -89,11 +88,14 @@ class Connection:
 
     async def _watch_heartbeats(self) -> None:
         """A client that stays silent for a heartbeat and a half is gone. Real time: the client's beats are real too."""
-        loop = asyncio.get_running_loop()
         patience = self._gateway.heartbeat_seconds * 1.5
-        while (left := self._heard + patience - loop.time()) > 0:
-            await asyncio.sleep(left)
-        await self._socket.close(code=TIMED_OUT)
+        while True:
+            self._beat.clear()
+            try:
+                await asyncio.wait_for(self._beat.wait(), patience)
+            except TimeoutError:
+                await self._socket.close(code=TIMED_OUT)
+                return
 
     async def _receive(self, text: str) -> None:
         now = asyncio.get_running_loop().time()
@@ -117,7 +119,7 @@ class Connection:
 
     async def _obey(self, opcode: int, data: Any) -> None:
         if opcode == HEARTBEAT:
-            self._heard = asyncio.get_running_loop().time()
+            self._beat.set()
             if self._gateway.answers_heartbeats:
                 self.send({"op": 11, "d": None})
         elif opcode == IDENTIFY:

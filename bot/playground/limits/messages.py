@@ -76,12 +76,8 @@ def check_message(body: Json, *, v2: bool, path: Path = ()) -> None:
 
 
 def check_not_empty(content: str, embeds: list[Json], components: list[Json], files: int, stickers: int) -> None:
-    """A message must show something; legacy components alone don't count. Raises Refusal (50006)."""
-    shows = any(component["type"] != 1 for component in components)
-    if not (content.strip() or embeds or files or stickers or shows):
-        # With the flag for the new layout, a row of buttons is content enough.
-        if components:
-            return
+    """A message must hold something. Raises Refusal (50006)."""
+    if not (content or embeds or components or files or stickers):
         raise Refusal(400, 50006, "Cannot send an empty message", is_mistake=True)
 
 

@@ -198,6 +198,7 @@ _TYPES: dict[int, Callable[[Any], bool]] = {
 
 def can_write_in(world: World, user: User, channel: Channel) -> None:
     """A person types commands where they may write. Raises ClientRefused."""
+    world.archive_idle_threads()
     if not world.sees(user, channel):
         raise ClientRefused(f"{user.name} doesn't see that channel")
     if channel.kind in (ChannelKind.CATEGORY, ChannelKind.FORUM):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.playground.interactions import Interaction, Kind
-from bot.playground.limits.component_shapes import BUTTON, CHANNEL_SELECT, LINK, ROLE_SELECT, STRING_SELECT, USER_SELECT
+from bot.playground.limits.component_shapes import BUTTON, LINK, STRING_SELECT
 from bot.playground.player.answer import SAFETY_NET, Answer
 from bot.playground.player.client_rules import ClientRefused
 from bot.playground.player.commands import can_write_in, invocation, visible_commands
@@ -54,7 +54,10 @@ class Player:
         return [Seen(message) for message in self._world.history(channel, self.user)]
 
     async def until_sees(
-        self, channel: Channel, wanted: Callable[[Seen], Any] | str, timeout: float = SAFETY_NET
+        self,
+        channel: Channel,
+        wanted: Callable[[Seen], Any] | str,
+        timeout: float = SAFETY_NET,
     ) -> Seen:
         """The latest message that fits, as soon as there is one: a text that it holds, or a test of it.
 
@@ -122,8 +125,8 @@ class Player:
                 raise ClientRefused(f"there is no button {button!r} on {message!r}")
             if found.disabled or found.style == LINK:
                 raise ClientRefused(f"the button {button!r} can't be pressed")
-        data = {"component_type": BUTTON, "custom_id": button if found is None else found.custom_id, "id": 1}
-        return self._use(message, data)
+        custom_id, number = (button, 0) if found is None else (found.custom_id, found.number)
+        return self._use(message, {"component_type": BUTTON, "custom_id": custom_id, "id": number})
 
     def select(
         self,
@@ -143,11 +146,10 @@ class Player:
         if found is None:
             if not unchecked:
                 raise ClientRefused(f"there is no menu {menu!r} on {message!r}")
-            data: Json = {"component_type": kind, "custom_id": menu, "values": [str(v) for v in wanted], "id": 1}
+            data: Json = {"component_type": kind, "custom_id": menu, "values": [str(v) for v in wanted], "id": 0}
             return self._use(message, data)
-        data = {"component_type": found.kind, "custom_id": found.custom_id, "id": 1} | self._chosen(
-            message, found, wanted
-        )
+        data = {"component_type": found.kind, "custom_id": found.custom_id, "id": found.number}
+        data |= self._chosen(message, found, wanted)
         if not unchecked:
             self._can_use(message)
             self._can_choose(found, data["values"])
@@ -197,6 +199,10 @@ class Player:
             raise ClientRefused(f"{self.user.name} doesn't see that channel")
         if message.message.only_for not in (None, self.user.id):
             raise ClientRefused("that message is for somebody else")
+        guild = self._world.guild_of(channel)
+        member = None if guild is None else guild.members[self.user.id]
+        if member is not None and member.timed_out_until and member.timed_out_until > self._world.clock.now():
+            raise ClientRefused(f"{self.user.name} is in timeout")
 
     def _chosen(self, message: Seen, menu: Select, wanted: list[Any]) -> Json:
         """The values, and for users, roles and channels the objects behind them."""

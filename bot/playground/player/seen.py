@@ -14,13 +14,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: `style` is Discord's number (1 blurple, 2 grey, 3 green, 4 red, 5 link)."""
+    """A button: `style` is Discord's number (1 blurple, 2 grey, 3 green, 4 red, 5 link), `number` its component id."""
 
     label: str
     custom_id: str
     disabled: bool
     style: int
     emoji: str
+    number: int
     url: str = ""
 
 
@@ -36,6 +37,7 @@ class Select:
     high: int
     options: tuple[tuple[str, str], ...]
     chosen: tuple[str, ...]
+    number: int
 
 
 class Seen:
@@ -140,6 +142,7 @@ def _button(component: Json) -> Button:
         bool(component.get("disabled")),
         component["style"],
         component.get("emoji", {}).get("name", ""),
+        component["id"],
         component.get("url", ""),
     )
 
@@ -155,6 +158,7 @@ def _select(component: Json) -> Select:
         component["max_values"],
         tuple((option["label"], option["value"]) for option in options),
         tuple(option["value"] for option in options if option.get("default")),
+        component["id"],
     )
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from bot.playground.interactions import Interactions
 from bot.playground.refusals import Refusal, missing_access, missing_permissions, unknown_channel, unknown_guild
-from bot.playground.world import Channel, Guild, Permission, Upload, World
+from bot.playground.world import Channel, Guild, Message, Permission, Upload, World
+from bot.playground.world.intents import Intent
+from bot.playground.world.message_payloads import message_json, without_content
 
 Json = dict[str, Any]
 
@@ -42,7 +44,7 @@ class Call:
         """The body, which must be an object."""
         if not isinstance(self.body, dict):
             raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True)
-        return self.body  # pyright: ignore[reportUnknownVariableType]
+        return self.body
 
     def channel(self, needed: int = 0) -> Channel:
         """The channel of the path, which the bot can see and where it has all of `needed`. Raises Refusal."""
@@ -66,6 +68,14 @@ class Call:
         if not guild.has_bot:
             raise missing_access()
         return guild
+
+    def readable(self, message: Message) -> Json:
+        """A message as the bot may read it: whole only with the privileged intent, or if it is its own or for it."""
+        world = self.world
+        whole = world.privileged_intents_allowed & Intent.MESSAGE_CONTENT
+        mine = message.author is world.bot or message.guild_id is None or world.bot in message.pings
+        payload = message_json(message)
+        return payload if whole or mine else without_content(payload)
 
     def may(self, channel: Channel, permission: Permission) -> bool:
         return bool(self.world.permissions_of(self.world.bot, channel) & permission)

@@ -5,8 +5,8 @@ from typing import Any
 from bot.playground.limits.layouts import walk
 from bot.playground.limits.messages import SUPPRESS_EMBEDS, check_message, check_not_empty
 from bot.playground.refusals import FormErrors, Path, invalid
-from bot.playground.rest.components import given_out
 from bot.playground.rest.call import Call
+from bot.playground.rest.components import given_out
 from bot.playground.world import Channel, Message, User
 from bot.playground.world.conversation import COMPONENTS_V2, Attachment
 
@@ -25,7 +25,7 @@ def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path 
     check_message(body, v2=bool(given & COMPONENTS_V2), path=path)
     message = blank(call, channel, call.world.bot)
     message.flags = given
-    message.content = body.get("content") or ""
+    message.content = (body.get("content") or "").strip()
     message.embeds = [_embed(embed) for embed in body.get("embeds") or []]
     message.nonce = body.get("nonce")
     message.tts = bool(body.get("tts"))
@@ -80,7 +80,7 @@ def _place(call: Call, message: Message) -> Channel:
 def _after(message: Message, body: Json) -> Json:
     """Text, embeds and components as they would stand after an edit."""
     return {
-        "content": (body["content"] or "") if "content" in body else message.content,
+        "content": (body["content"] or "").strip() if "content" in body else message.content,
         "embeds": (body["embeds"] or []) if "embeds" in body else message.embeds,
         "components": (body["components"] or []) if "components" in body else message.components,
     }

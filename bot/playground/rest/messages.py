@@ -105,12 +105,12 @@ def history(call: Call) -> Reply:
         found = [*earlier, *[m for m in messages if m.id >= middle][: limit - len(earlier)]]
     else:
         found = messages[-limit:]
-    return Reply(200, [message_json(message) for message in reversed(found)])
+    return Reply(200, [call.readable(message) for message in reversed(found)])
 
 
 def fetch(call: Call) -> Reply:
     channel = call.channel(Permission.READ_MESSAGE_HISTORY)
-    return Reply(200, message_json(_message(call, channel)))
+    return Reply(200, call.readable(_message(call, channel)))
 
 
 def edit(call: Call) -> Reply:

@@ -1,4 +1,4 @@
-"""The world that the local Discord serves: one application with its bot, and the servers, people and messages around it."""
+"""The world that the local Discord serves: an application with its bot, and servers, people and messages around it."""
 
 from bot.playground.world.application import Application
 from bot.playground.world.conversation import Message, Upload
@@ -21,4 +21,4 @@ __all__ = [
 
 
 class World(Application):
-    """Everything there is. Tests set it up and change it in mid-play; every change sends the events that Discord sends."""
+    """Everything there is. Tests change it in mid-play, and every change sends the events that Discord sends."""

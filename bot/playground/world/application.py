@@ -32,14 +32,12 @@ class Application(Messages):
 
     def commands_in(self, guild: Guild | None) -> list[Json]:
         """The commands that people see in `guild`: its own first, which hide those of the same name and kind."""
+        if guild is not None and not guild.has_bot:
+            return []
         own = list(self.commands.get(guild.id, {}).values()) if guild is not None else []
         hidden = {(command["name"], command["type"]) for command in own}
         shared = [c for c in self.commands[None].values() if (c["name"], c["type"]) not in hidden]
         return own + shared
-
-    def kick_bot(self, guild: Guild) -> None:
-        self.commands.pop(guild.id, None)
-        super().kick_bot(guild)
 
     def application_json(self) -> Json:
         return {

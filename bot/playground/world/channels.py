@@ -6,6 +6,7 @@ from bot.playground.world.guilds import Guilds
 from bot.playground.world.intents import Intent
 from bot.playground.world.payloads import channel_json, thread_json, thread_member_json
 from bot.playground.world.places import Channel, ChannelKind, Guild, Member, Overwrite, Role, User
+from bot.playground.world.snowflakes import created_at
 
 
 class Channels(Guilds):
@@ -33,11 +34,13 @@ class Channels(Guilds):
 
     def set_overwrite(self, channel: Channel, target: Role | Member, *, allow: int = 0, deny: int = 0) -> None:
         """What `channel` grants to and takes from a role or member; nothing at all removes the overwrite."""
+        seen_before = self.bot_sees(channel)
+        channel.overwrites.pop(target.id, None)
         if allow or deny:
             channel.overwrites[target.id] = Overwrite(target.id, isinstance(target, Role), allow, deny)
-        else:
-            channel.overwrites.pop(target.id, None)
         self.channel_changed(channel)
+        if not seen_before and self.bot_sees(channel):
+            self._list_threads(channel)
 
     def rename_channel(self, channel: Channel, name: str) -> None:
         channel.name = name
@@ -125,6 +128,29 @@ class Channels(Guilds):
     def lock_thread(self, thread: Channel, *, locked: bool = True) -> None:
         thread.locked = locked
         self.channel_changed(thread)
+
+    def archive_idle_threads(self) -> None:
+        """Archive what nobody has written in for its `auto_archive_minutes`, as Discord does sooner or later."""
+        now = self.clock.now()
+        for guild in self.guilds.values():
+            for thread in list(guild.threads.values()):
+                latest = created_at(thread.last_message_id or thread.id)
+                idle_since = max(latest, thread.archive_changed_at)
+                if not thread.archived and now - idle_since >= thread.auto_archive_minutes * 60:
+                    self.archive_thread(thread)
+
+    def _list_threads(self, channel: Channel) -> None:
+        """The bot sees the channel again: it learns which threads are active in it."""
+        guild = self.guilds[channel.guild_id or 0]
+        threads = [t for t in guild.threads.values() if t.parent_id == channel.id and not t.archived]
+        seen = [thread for thread in threads if self.bot_sees(thread)]
+        data = {
+            "guild_id": str(guild.id),
+            "channel_ids": [str(channel.id)],
+            "threads": [thread_json(thread) for thread in seen],
+            "members": [thread_member_json(t, self.bot.id) for t in seen if self.bot.id in t.thread_members],
+        }
+        self._tell(guild, "THREAD_LIST_SYNC", data, Intent.GUILDS)
 
     def dm(self, user: User) -> Channel:
         """The direct message channel between the bot and `user`, opened if it isn't yet."""

@@ -1,6 +1,7 @@
 """Servers, their people and roles, and the bot's coming and going."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from bot.playground.world.core import Event, WorldCore
 from bot.playground.world.intents import Intent
@@ -49,7 +50,7 @@ class Guilds(WorldCore):
         return member
 
     def kick_bot(self, guild: Guild) -> None:
-        """The bot is thrown out: its role goes, GUILD_DELETE comes, and its commands there are gone."""
+        """The bot is thrown out: its role goes, and GUILD_DELETE comes."""
         member = guild.members.pop(self.bot.id)
         for role_id in [role.id for role in guild.roles.values() if role.of_bot == self.bot.id]:
             del guild.roles[role_id]
@@ -146,7 +147,7 @@ class Guilds(WorldCore):
         guild.members[user.id] = member
         return member
 
-    def _tell(self, guild: Guild, name: str, data: dict[str, object], intent: int) -> None:
+    def _tell(self, guild: Guild, name: str, data: dict[str, Any], intent: int) -> None:
         if guild.has_bot:
             self.emit(Event(name, data, guild.id, intent))
         else:

@@ -111,7 +111,7 @@ class Messages(Channels):
         channel = self.channel(message.channel_id)
         guild = self.guilds.get(message.guild_id or 0)
         private = message.is_ephemeral or guild is None
-        if guild is not None and not guild.has_bot or channel is None or not (private or self.bot_sees(channel)):
+        if (guild is not None and not guild.has_bot) or channel is None or not (private or self.bot_sees(channel)):
             self.touched()
             return
         intent = Intent.DIRECT_MESSAGES if private else Intent.GUILD_MESSAGES
