@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.db.address import database_path
+from bot.db.backup import back_up
 from bot.db.failures import CannotOpen, Closed, DatabaseFailure, NotWritten, Refused, WrongRows
 from bot.db.ids import Ids, highest_id
 from bot.db.migrations import Migration, known_migrations
@@ -37,6 +38,8 @@ __all__ = [
     "Statement",
     "Value",
     "WrongRows",
+    "back_up",
+    "database_path",
     "highest_id",
     "known_migrations",
     "open_database",

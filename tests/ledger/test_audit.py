@@ -1,0 +1,95 @@
+"""The audit finds what the database itself would never have let happen."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.db import SqliteDatabase, open_database
+from bot.ledger import AuditReport, Transfer, accounts, audit, post
+from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table, url_of
+
+UNGUARDED = "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'"
+
+
+async def audited_after(path: Path, *sql: str) -> Sequence[str]:
+    """Found a book, tamper with the file past all triggers and keys, and audit it."""
+    async with await open_database(url_of(path)) as book:
+        await book.apply(*founding(), *post(entry("start", Transfer(MINT, HANS, 1000))))
+    with closing(sqlite3.connect(path, isolation_level=None)) as tampered:
+        for (drop,) in tampered.execute(UNGUARDED).fetchall():
+            tampered.execute(drop)
+        for statement in sql:
+            tampered.execute(statement)
+    async with await open_database(url_of(path), read_only=True) as book:
+        return (await audit(book)).problems
+
+
+async def test_an_honest_book_is_clean_and_counted(book: SqliteDatabase) -> None:
+    assert await audit(book) == AuditReport(accounts=9, entries=1, transfers=2, open_tables=1, problems=())
+
+
+async def test_the_report_is_one_json_object(book: SqliteDatabase) -> None:
+    assert json.loads((await audit(book)).to_json()) == {
+        "accounts": 9,
+        "entries": 1,
+        "transfers": 2,
+        "open_tables": 1,
+        "problems": [],
+    }
+
+
+async def test_one_campaign_can_be_audited_alone(book: SqliteDatabase) -> None:
+    assert (await audit(book, OTHER)).accounts == 4
+    assert (await audit(book, OTHER)).transfers == 0
+    assert (await audit(book, FIRST)).transfers == 2
+
+
+async def test_chips_on_an_open_table_are_as_they_should_be(book: SqliteDatabase) -> None:
+    await book.apply(accounts.open_seat(FIRST, TABLE, 1, HAN), *moved(HANS, accounts.seat(TABLE, 1), 500))
+    assert (await audit(book)).is_clean
+
+
+@pytest.mark.parametrize("closed", [True, False])
+async def test_chips_left_on_a_closed_or_missing_table_are_found(book: SqliteDatabase, closed: bool) -> None:
+    if closed:
+        await book.apply(table(99, status="closed"))
+    await book.apply(accounts.open_seat(FIRST, 99, 1, HAN), *moved(HANS, accounts.seat(99, 1), 500))
+    assert (await audit(book)).problems == ("seat:99:1 holds 500, but its table isn't open.",)
+
+
+async def test_a_balance_that_was_changed_is_found(path: Path) -> None:
+    assert await audited_after(path, "UPDATE accounts SET balance = 1001 WHERE id = 'purse:11'") == (
+        "purse:11 holds 1001, but its transfers add up to 1000.",
+        "The accounts of campaign 1 add up to 1 instead of 0.",
+    )
+
+
+async def test_an_overdrawn_purse_is_found(path: Path) -> None:
+    problems = await audited_after(
+        path, "PRAGMA ignore_check_constraints = ON", "UPDATE accounts SET balance = -1 WHERE id = 'purse:12'"
+    )
+    assert "purse:12 is overdrawn: -1." in problems
+
+
+async def test_a_changed_transfer_is_found(path: Path) -> None:
+    problems = await audited_after(path, "UPDATE transfers SET amount = 900")
+    assert "purse:11 holds 1000, but its transfers add up to 900." in problems
+    assert "purse:11 in transfer 1 is written down as 1000 afterwards, but its transfers add up to 900." in problems
+
+
+async def test_a_deleted_transfer_is_found(path: Path) -> None:
+    problems = await audited_after(path, "DELETE FROM transfers")
+    assert "Entry start has 0 transfers instead of 1." in problems
+
+
+async def test_a_deleted_entry_is_found(path: Path) -> None:
+    assert "Transfer 1 belongs to no entry." in await audited_after(path, "DELETE FROM entries")
+
+
+async def test_a_transfer_into_another_campaign_is_found(path: Path) -> None:
+    problems = await audited_after(path, f"UPDATE transfers SET target = '{ROARKS}'")
+    assert "Transfer 1 names an account that isn't there, or is another campaign's." in problems

@@ -1,0 +1,66 @@
+"""A killed bot loses nothing that it acknowledged, and the next one finds a book that balances."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.db import open_database
+from bot.ledger import Transfer, audit, post
+from tests.ledger.conftest import HANS, MINT, entry, founding, url_of
+
+ROOT = Path(__file__).parents[2]
+WRITER = """
+import asyncio, itertools, os, sys
+from bot.db import open_database
+from bot.ledger import Transfer, post
+from tests.ledger.conftest import HANS, LANDOS, entry
+
+async def carry(database, life, who):
+    for number in itertools.count():
+        key = f"{life}:{who}:{number}"
+        there, back = Transfer(HANS, LANDOS, 2), Transfer(LANDOS, HANS, 1)
+        await database.apply(*post(entry(key, there, back)))
+        os.write(1, f"{key}\\n".encode())
+
+async def main(url, life):
+    async with await open_database(url) as database:
+        await asyncio.gather(*(carry(database, life, who) for who in range(20)))
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+async def live_and_die(url: str, life: int, acknowledgements: int) -> set[str]:
+    """Run a writer with twenty callers until so many batches are acknowledged, kill it, and say which were."""
+    writer = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", WRITER, url, str(life), stdout=asyncio.subprocess.PIPE, cwd=ROOT
+    )
+    assert writer.stdout
+    heard = b""
+    while heard.count(b"\n") < acknowledgements and (more := await writer.stdout.read(200)):
+        heard += more
+    writer.kill()
+    heard += await writer.stdout.read()
+    await writer.wait()
+    # A line that was cut off may or may not have been meant as one.
+    return set(heard.rpartition(b"\n")[0].decode().splitlines())
+
+
+@pytest.mark.slow
+async def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
+    url = url_of(tmp_path / "book.db")
+    async with await open_database(url) as book:
+        await book.apply(*founding(), *post(entry("start", Transfer(MINT, HANS, 1_000_000))))
+    acknowledged: set[str] = set()
+    for life, acknowledgements in enumerate((1, 40, 333)):
+        heard = await live_and_die(url, life, acknowledgements)
+        assert len(heard) >= acknowledgements
+        acknowledged |= heard
+        async with await open_database(url) as book:
+            kept = {row["key"] for row in await book.fetch("SELECT key FROM entries")}
+            report = await audit(book)
+        assert acknowledged <= kept
+        assert report.is_clean
+        assert report.transfers == 2 * (report.entries - 1) + 1

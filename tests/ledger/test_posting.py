@@ -1,0 +1,205 @@
+"""One entry is one event: all of its money moves, once, or none of it."""
+
+import asyncio
+
+import pytest
+
+from bot.db import Refused, SqliteDatabase, WrongRows
+from bot.errors import MoneyError, NotFound, TooLate
+from bot.ledger import (
+    AlreadyPosted,
+    Entry,
+    Transfer,
+    accounts,
+    audit,
+    balance,
+    balances_at,
+    entry_by_key,
+    post,
+    reverse,
+)
+from tests.ledger.conftest import FIRST, HAN, HANS, LANDO, LANDOS, MINT, OTHER, PARTY, ROARKS, TABLE, entry, moved
+
+
+async def purses(book: SqliteDatabase) -> tuple[int, int]:
+    """Han's and Lando's."""
+    return await balance(book, HANS), await balance(book, LANDOS)
+
+
+async def test_a_transfer_moves_money_from_one_to_the_other(book: SqliteDatabase) -> None:
+    await book.apply(*moved(HANS, LANDOS, 300))
+    assert await purses(book) == (700, 1300)
+
+
+async def test_the_last_coin_may_go(book: SqliteDatabase) -> None:
+    await book.apply(*moved(HANS, LANDOS, 1000))
+    assert await purses(book) == (0, 2000)
+
+
+async def test_more_than_there_is_moves_nothing(book: SqliteDatabase) -> None:
+    with pytest.raises(MoneyError) as refused:
+        await book.apply(*moved(HANS, LANDOS, 1001))
+    assert refused.value.told(lambda amount: f"{amount:,} cr") == "There is less than 1,001 cr in the purse."
+    assert await purses(book) == (1000, 1000)
+
+
+async def test_who_is_short_may_be_told_in_other_words(book: SqliteDatabase) -> None:
+    short = MoneyError("Han has less than {amount}.", amount=5000)
+    with pytest.raises(MoneyError, match="Han has less than 5000"):
+        await book.apply(*post(entry("short", Transfer(HANS, LANDOS, 5000, short))))
+
+
+async def test_one_transfer_too_many_undoes_the_whole_entry(book: SqliteDatabase) -> None:
+    with pytest.raises(MoneyError):
+        await book.apply(*post(entry("two", Transfer(HANS, LANDOS, 600), Transfer(HANS, LANDOS, 600))))
+    assert await purses(book) == (1000, 1000)
+    assert await entry_by_key(book, "two") is None
+
+
+async def test_money_that_came_in_may_go_out_in_the_same_entry(book: SqliteDatabase) -> None:
+    await book.apply(*post(entry("round", Transfer(LANDOS, HANS, 1000), Transfer(HANS, PARTY, 2000))))
+    assert await balance(book, PARTY) == 2000
+
+
+async def test_the_same_event_is_posted_once(book: SqliteDatabase) -> None:
+    await book.apply(*moved(HANS, LANDOS, 100, key="click"))
+    with pytest.raises(AlreadyPosted) as refused:
+        await book.apply(*moved(HANS, LANDOS, 100, key="click"))
+    assert refused.value.key == "click"
+    assert await purses(book) == (900, 1100)
+
+
+async def test_the_same_event_at_once_is_posted_once(book: SqliteDatabase) -> None:
+    outcomes = await asyncio.gather(
+        *(book.apply(*moved(HANS, LANDOS, 100, key="click")) for _ in range(20)), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes].count(AlreadyPosted) == 19
+    assert await purses(book) == (900, 1100)
+
+
+async def test_two_tables_can_not_promise_the_same_purse(book: SqliteDatabase) -> None:
+    buy_ins = [
+        book.apply(
+            accounts.open_seat(FIRST, table, 1, HAN), *moved(HANS, accounts.seat(table, 1), 800, key=f"sit {table}")
+        )
+        for table in (31, 32)
+    ]
+    outcomes = await asyncio.gather(*buy_ins, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [type(None), MoneyError]
+    assert await balance(book, HANS) == 200
+    assert await balances_at(book, 32) == ()
+
+
+async def test_only_the_mint_may_owe(book: SqliteDatabase) -> None:
+    assert await balance(book, MINT) == -2000
+    for account in (PARTY, accounts.house(FIRST)):
+        with pytest.raises(MoneyError):
+            await book.apply(*moved(account, HANS, 1))
+
+
+async def test_nobody_holds_more_than_there_may_be(book: SqliteDatabase) -> None:
+    with pytest.raises(MoneyError, match="Nobody can hold that much"):
+        await book.apply(*moved(MINT, HANS, 10**15))
+    await book.apply(*moved(MINT, HANS, 10**15 - 1000))
+    assert await balance(book, HANS) == 10**15
+
+
+@pytest.mark.parametrize("amount", [0, -5, 10**15 + 1])
+async def test_an_amount_is_at_least_one_coin_and_not_without_end(book: SqliteDatabase, amount: int) -> None:
+    with pytest.raises(Refused) as refused:
+        await book.apply(*moved(MINT, HANS, amount))
+    assert refused.value.constraint == "transfer_amount"
+
+
+async def test_money_does_not_cross_campaigns(book: SqliteDatabase) -> None:
+    for campaign in (FIRST, OTHER):
+        with pytest.raises(Refused) as refused:
+            await book.apply(*post(entry("abroad", Transfer(HANS, ROARKS, 5), campaign_id=campaign)))
+        assert refused.value.constraint == "foreign key"
+    assert await balance(book, ROARKS) == 0
+
+
+async def test_money_does_not_go_to_an_account_that_is_not_open(book: SqliteDatabase) -> None:
+    with pytest.raises(WrongRows):
+        await book.apply(*moved(HANS, accounts.seat(TABLE, 9), 5))
+
+
+async def test_nobody_pays_themselves(book: SqliteDatabase) -> None:
+    with pytest.raises(Refused) as refused:
+        await book.apply(*moved(HANS, HANS, 5))
+    assert refused.value.constraint == "transfer_between_two"
+
+
+async def test_a_purse_opens_once_and_a_seat_is_one_sitting(book: SqliteDatabase) -> None:
+    await book.apply(accounts.open_purse(FIRST, HAN))
+    await book.apply(accounts.open_seat(FIRST, TABLE, 1, HAN))
+    with pytest.raises(WrongRows):
+        await book.apply(accounts.open_seat(FIRST, TABLE, 1, LANDO))
+
+
+async def test_a_character_has_no_purse_in_another_campaign(book: SqliteDatabase) -> None:
+    with pytest.raises(Refused):
+        await book.apply(accounts.open_seat(OTHER, TABLE, 1, HAN))
+
+
+async def test_an_entry_is_read_back_as_it_was_posted(book: SqliteDatabase) -> None:
+    written = Entry(
+        "hand", FIRST, "hand", "Hand 12", None, 1_800_000_000, (Transfer(HANS, LANDOS, 5), Transfer(HANS, PARTY, 6)),
+        table_id=TABLE, hand=12,
+    )  # fmt: skip
+    await book.apply(*post(written))
+    assert await entry_by_key(book, "hand") == written
+
+
+async def test_an_event_may_move_nothing(book: SqliteDatabase) -> None:
+    await book.apply(*post(entry("a hand without a winner")))
+    assert await entry_by_key(book, "a hand without a winner") is not None
+
+
+async def test_a_reversed_entry_leaves_everybody_what_they_had(book: SqliteDatabase) -> None:
+    hand = entry("hand", Transfer(HANS, LANDOS, 1000), Transfer(LANDOS, PARTY, 1500))
+    await book.apply(*post(hand))
+    await book.apply(*post(reverse(hand, key="undo", actor=9, at=1_800_000_060)))
+    assert await purses(book) == (1000, 1000)
+    undone = await entry_by_key(book, "undo")
+    assert undone is not None
+    assert (undone.kind, undone.reverses) == ("undo", "hand")
+
+
+async def test_an_entry_is_reversed_once(book: SqliteDatabase) -> None:
+    hand = entry("hand", Transfer(HANS, LANDOS, 10))
+    await book.apply(*post(hand))
+    await book.apply(*post(reverse(hand, key="undo", actor=None, at=0)))
+    with pytest.raises(TooLate, match="taken back already"):
+        await book.apply(*post(reverse(hand, key="undo again", actor=None, at=0)))
+    assert await purses(book) == (1000, 1000)
+
+
+async def test_a_reversal_may_itself_be_reversed(book: SqliteDatabase) -> None:
+    hand = entry("hand", Transfer(HANS, LANDOS, 10))
+    undo = reverse(hand, key="undo", actor=None, at=0)
+    await book.apply(*post(hand), *post(undo), *post(reverse(undo, key="redo", actor=None, at=0)))
+    assert await purses(book) == (990, 1010)
+
+
+async def test_what_was_never_posted_is_not_reversed(book: SqliteDatabase) -> None:
+    with pytest.raises(NotFound):
+        await book.apply(*post(reverse(entry("never", Transfer(HANS, LANDOS, 10)), key="undo", actor=None, at=0)))
+
+
+async def test_an_entry_of_another_campaign_is_not_reversed(book: SqliteDatabase) -> None:
+    await book.apply(*post(entry("theirs", campaign_id=OTHER)))
+    with pytest.raises(NotFound):
+        await book.apply(*post(reverse(entry("theirs"), key="undo", actor=None, at=0)))
+
+
+async def test_a_reversal_whose_money_is_gone_is_refused_until_somebody_covers_it(book: SqliteDatabase) -> None:
+    hand = entry("hand", Transfer(HANS, LANDOS, 500))
+    await book.apply(*post(hand))
+    await book.apply(*moved(LANDOS, PARTY, 1400))
+    with pytest.raises(MoneyError):
+        await book.apply(*post(reverse(hand, key="undo", actor=None, at=0)))
+    covered = (Transfer(LANDOS, HANS, 100), Transfer(MINT, HANS, 400))
+    await book.apply(*post(reverse(hand, key="undo", actor=9, at=0, transfers=covered)))
+    assert await purses(book) == (1000, 0)
+    assert (await audit(book)).is_clean
