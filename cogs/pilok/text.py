@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.panel import Page, Panel, SeatLine
-from bot.engine.skills import Roll
-from bot.engine.speech import Voice, escape
+from bot.engine.speech import Voice
 from cogs.pilok.options import PilokRules
 from cogs.pilok.state import (
     Acted,
@@ -121,14 +120,10 @@ def _acted(event: Acted, voice: Voice) -> str:
 def _jumped(event: Jumped, voice: Voice) -> str:
     jumper, target = voice.name(event.jumper), voice.name(event.target)
     verb = "jumps" if event.attempt == "jump" else "challenges"
-    rolls = " against ".join(_roll(roll) for roll in event.rolls)
+    rolls = " against ".join(roll.told("~~") for roll in event.rolls)
     if event.winner is None:
         return f"{jumper} {verb} {target}: {rolls}. A tie: nothing happens."
     return f"{jumper} {verb} {target}: {rolls}. {voice.name(event.winner)} wins the contest."
-
-
-def _roll(roll: Roll) -> str:
-    return roll.evolve(skill=escape(roll.skill)).told("~~")
 
 
 def _rerolled(event: Rerolled, voice: Voice) -> str:

@@ -1,0 +1,1 @@
+"""Tables: seats, hands, the log and the clock. One action is one transaction."""

@@ -1,0 +1,60 @@
+"""Which seat a click is for, and whether it comes in time."""
+
+from collections.abc import Iterable
+
+from bot.engine.game import Seat
+from bot.errors import NotAllowed, PlayerError, TooLate
+from bot.tables.desk import Click
+from bot.tables.hands import offers
+from bot.tables.model import Chair, Table
+
+
+class ForWhom(PlayerError):
+    """Somebody plays several characters who could all do this: they have to say for whom."""
+
+    def __init__(self, chairs: Iterable[Chair]) -> None:
+        super().__init__("For whom?")
+        self.chairs = tuple(chairs)
+
+
+def played_by(table: Table, click: Click, *, is_gm: bool) -> tuple[Chair, ...]:
+    """The chairs that a person acts for: their own characters, and for a GM the NPCs."""
+    own = click.person.user_id
+    return tuple(chair for chair in table.record.chairs if chair.user_id == own or (is_gm and chair.is_npc))
+
+
+def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm: bool, absent: bool = False) -> Chair:
+    """The chair that the click acts for: the one named, or the clicker's only one that may make this move.
+
+    `absent`: a GM acts for somebody else's character. Raises NotAllowed for another's chair, ForWhom where it could be
+    several, and TooLate for a click on choices that are gone.
+    """
+    own = played_by(table, click, is_gm=is_gm)
+    if seat is not None:
+        chair = _named(table, own, seat, is_gm=is_gm, absent=absent)
+    elif not own:
+        raise NotAllowed("You don't sit at this table. Take a seat first.")
+    else:
+        able = [chair for chair in own if offers(table, chair.seat, key)]
+        if len(able) > 1:
+            raise ForWhom(able)
+        chair = able[0] if able else _likeliest(table, own)
+    if click.turn is not None and click.turn < chair.asked:
+        raise TooLate("That moment has passed: the table has moved on.")
+    if chair.is_leaving and not absent:
+        raise NotAllowed(f"{chair.name} is leaving the table.")
+    return chair
+
+
+def _named(table: Table, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, absent: bool) -> Chair:
+    chair = table.chair(seat)
+    if chair is None:
+        raise TooLate("Nobody sits there any more.")
+    if chair in own or (absent and is_gm):
+        return chair
+    raise NotAllowed(f"{chair.name} isn't yours to play.")
+
+
+def _likeliest(table: Table, own: tuple[Chair, ...]) -> Chair:
+    """Nobody may do it: the refusal is told to the one who was in the hand last."""
+    return next((chair for chair in own if chair.seat in table.to_act), own[0])

@@ -1,0 +1,232 @@
+"""The desk: one lock a table, what is in play kept in memory, and every change one transaction."""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.campaigns import Campaign, Person, may_gm
+from bot.clock import Clock
+from bot.db import Database, Ids, Statement
+from bot.engine.chance import SEED_BYTES
+from bot.engine.game import Seat
+from bot.errors import NotFound, TooLate
+from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
+from bot.tables.log import LogRow
+from bot.tables.model import RECENT, How, Seeds, Table
+from bot.tables.store import (
+    AlreadyDone,
+    UnreadableState,
+    end_hand,
+    insert_rows,
+    read_table,
+    save_table,
+    table_row,
+)
+
+log = logging.getLogger(__name__)
+KEPT = 2000
+"""Tables in memory at a time; the others are read when somebody looks at them."""
+
+
+class CampaignSource(Protocol):
+    """Where the desk gets a table's campaign from."""
+
+    async def get(self, campaign_id: int) -> Campaign: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Something a person does at a table: who, where, when, and Discord's id of the interaction."""
+
+    person: Person
+    guild_id: int
+    channel_id: int
+    key: str
+    at: float
+    turn: int | None = None
+    """The turn that the message showed which was clicked; None for a command."""
+
+    def cause(self, how: How = "click") -> Cause:
+        return Cause(self.key, self.key, how, self.at, self.person.user_id)
+
+
+def new_seeds() -> Seeds:
+    return Seeds(open=secrets.token_hex(SEED_BYTES), closed=secrets.token_hex(SEED_BYTES))
+
+
+class Desk:
+    """Loads, locks, saves and remembers tables, and tells listeners when one has changed."""
+
+    def __init__(
+        self,
+        db: Database,
+        campaigns: CampaignSource,
+        clock: Clock,
+        ids: Ids,
+        *,
+        chances: Chances = committed,
+        seeds: Callable[[], Seeds] = new_seeds,
+    ) -> None:
+        self.db, self.campaigns, self.clock, self.ids = db, campaigns, clock, ids
+        self.dealer = Dealer(chances)
+        self.seeds = seeds
+        self.changed: list[Callable[[Table | None, Table], None]] = []
+        """Called after each commit with the table before it (None for a new one) and as it is now."""
+        self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._waiting: dict[int, int] = {}
+
+    async def look(self, table_id: int) -> Table:
+        """The table as it is now, to be shown. Raises NotFound."""
+        kept = self._kept.get(table_id)
+        return kept if kept is not None else await self._load(table_id)
+
+    @asynccontextmanager
+    async def locked(self, table_id: int) -> AsyncIterator[Table]:
+        """The table, and nobody else at it until the end of the block."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
+        try:
+            async with lock:
+                yield await self.look(table_id)
+        finally:
+            self._waiting[table_id] -= 1
+            if not self._waiting[table_id]:
+                del self._waiting[table_id], self._locks[table_id]
+
+    @asynccontextmanager
+    async def clicked(self, table_id: int, click: Click) -> AsyncIterator[Table]:
+        """`locked` for a person: the table has to be an open one of their server and channel."""
+        async with self.locked(table_id) as table:
+            require_here(table, click)
+            yield table
+
+    async def commit(
+        self,
+        before: Table,
+        after: Table,
+        *statements: Statement,
+        rows: tuple[LogRow, ...] = (),
+        state: str | None = None,
+    ) -> Table:
+        """Write the change in one transaction and remember it. Raises what the statements say, then nothing changed."""
+        after = after.evolve(version=before.record.version + 1)
+        repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
+        logged = tuple(_refusing(statement, repeated) for statement in insert_rows(rows))
+        try:
+            await self.db.apply(save_table(after, state), *logged, *statements)
+        except BaseException:
+            self._kept.pop(before.id, None)
+            raise
+        self._remember(before, after)
+        return after
+
+    def began(self, table: Table) -> None:
+        """Remember a table that was just written for the first time."""
+        self._remember(None, table)
+
+    def forget_campaign(self, campaign_id: int) -> None:
+        """Read the tables of a campaign anew: its settings have changed."""
+        for table_id in [key for key, table in self._kept.items() if table.record.campaign_id == campaign_id]:
+            del self._kept[table_id]
+
+    def is_gm(self, table: Table, click: Click) -> bool:
+        return may_gm(table.campaign, click.person)
+
+    def _remember(self, before: Table | None, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        if not table.is_open:
+            del self._kept[table.id]
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        for listener in self.changed:
+            listener(before, table)
+
+    async def _load(self, table_id: int) -> Table:
+        row = await table_row(self.db, table_id)
+        if row is None:
+            raise NotFound("That table is gone.")
+        campaign = await self.campaigns.get(row["campaign_id"])
+        try:
+            table = read_table(row, campaign)
+        except UnreadableState as error:
+            return await self._without_hand(error, campaign)
+        if table.is_open:
+            self._kept[table_id] = table
+        return table
+
+    async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
+        """Give up a hand that nobody can read any more: the seats keep what they had before it."""
+        table = Table.without_state(error.record, campaign)
+        if not table.in_hand:
+            return table
+        log.error("the hand is void: %s", error, exc_info=error)
+        now = self.clock.now()
+        cause = Cause(f"void:{table.hand_id}", "void", "clock", now)
+        said = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
+        after, row = noted(voided(table, self.seeds()), "void", cause, said)
+        return await self.commit(table, after, end_hand(after, now, None), rows=(row,))
+
+
+def require_here(table: Table, click: Click) -> None:
+    """A button's id is no secret: whatever comes in must be of this server and this channel, and the table open."""
+    if table.record.guild_id != click.guild_id or table.record.channel_id != click.channel_id:
+        raise NotFound("That table isn't here.")
+    if not table.is_open:
+        raise TooLate("This table is closed.")
+
+
+def noted(
+    table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
+) -> tuple[Table, LogRow]:
+    """The table after something that isn't a move in a hand, and its row in the log."""
+    record = table.record
+    sequence, turn = record.sequence + 1, record.turn + 1
+    row = LogRow(
+        table_id=record.id,
+        sequence=sequence,
+        key=cause.key,
+        hand=None,
+        revision=None,
+        turn=turn,
+        how=cause.how,
+        actor=cause.actor,
+        seat=seat,
+        action=json.dumps({"do": what, **(detail or {})}, ensure_ascii=False),
+        cause=cause.source,
+        at=cause.at,
+        said=said,
+    )
+    after = table.evolve(sequence=sequence, turn=turn, touched_at=cause.at, said=(*record.said, *said)[-RECENT:])
+    return after, row
+
+
+def voided(table: Table, seeds: Seeds) -> Table:
+    """The table without the hand it was playing: stacks are what they were, since nothing was posted."""
+    hand = table.record.hand
+    if hand is None:
+        return table
+    chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
+    return table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
+
+
+def merged(turn: Turn, more: Turn) -> Turn:
+    """Two steps as one change."""
+    return Turn(
+        more.table,
+        (*turn.rows, *more.rows),
+        (*turn.private, *more.private),
+        deal=turn.deal or more.deal,
+        state=more.state or turn.state,
+    )
+
+
+def _refusing(statement: Statement, refusals: dict[str, Exception]) -> Statement:
+    return Statement(statement.sql, statement.args, statement.touches, statement.otherwise, refusals)

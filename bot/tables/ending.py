@@ -1,0 +1,107 @@
+"""What follows a step: those who have left act, a hand that is over is settled, the clock is set."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.db import Statement
+from bot.engine.game import Seat
+from bot.ledger import Entry, Transfer, accounts, post
+from bot.tables.hands import Cause, Dealer, Turn
+from bot.tables.model import Chair, Seeds, Table
+from bot.tables.settlement import settling
+from bot.tables.store import end_hand
+from bot.tables.timing import timed
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A step with all that follows from it, ready to be written in one transaction."""
+
+    turn: Turn
+    statements: tuple[Statement, ...]
+
+
+def finish(
+    before: Table, turn: Turn, cause: Cause, *, dealer: Dealer, seeds: Callable[[], Seeds], actor: Seat | None
+) -> Finished:
+    """Let leavers act, settle the hand if it is over, and set the clock. `actor` is the seat that acted."""
+    turn = _without_leavers(turn, dealer, cause)
+    table, statements = turn.table, ()
+    if table.in_hand and table.entry.game.outcome(table.state) is not None:
+        table, statements = settled(table, seeds(), cause)
+    table = timed(before, table, actor, cause.at)
+    return Finished(Turn(table, turn.rows, turn.private, turn.deal, turn.state), statements)
+
+
+def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+    """Whoever has left gives the rules' answer at once when the hand waits for them."""
+    while leavers := [c.seat for c in turn.table.record.chairs if c.is_leaving and c.seat in turn.table.to_act]:
+        own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
+        more = dealer.for_absent(turn.table, leavers, own, left=True)
+        turn = Turn(
+            more.table, (*turn.rows, *more.rows), (*turn.private, *more.private), turn.deal, more.state or turn.state
+        )
+    return turn
+
+
+def settled(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:
+    """The table after its hand: the differences in one entry, top-ups in play, leavers gone with their chips."""
+    record, hand = table.record, table.record.hand
+    result = table.entry.game.outcome(table.state)
+    if hand is None or result is None:
+        raise LookupError("no hand to settle")
+    entry = Entry(
+        key=f"hand:{record.id}.{hand.number}:{hand.revision}",
+        campaign_id=record.campaign_id,
+        kind="hand",
+        reason=f"{table.entry.game.title}, hand {hand.number}",
+        actor=None,
+        at=cause.at,
+        transfers=settling(table, result),
+        table_id=record.id,
+        hand=hand.number,
+    )
+    stacks = dict(result.stacks)
+    chairs = tuple(
+        chair.evolve(stack=stacks.get(chair.seat, chair.stack) + chair.pending, pending=0) for chair in record.chairs
+    )
+    after = table.evolve(
+        hand=hand.evolve(status="settled"),
+        chairs=chairs,
+        carry=result.carry.to_json(),
+        bank=result.bank,
+        seeds=seeds,
+    )
+    ended = end_hand(after, cause.at, result.to_json())
+    after, cashed = without_leaving(after, cause)
+    return after, (*post(entry), ended, *cashed)
+
+
+def without_leaving(table: Table, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:
+    """The table without those who are leaving; their chips are back in their purses."""
+    statements: list[Statement] = []
+    for chair in table.record.chairs:
+        if chair.is_leaving:
+            statements += cash_out(table, chair, cause)
+    stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
+    return table.evolve(chairs=stay), tuple(statements)
+
+
+def cash_out(table: Table, chair: Chair, cause: Cause) -> tuple[Statement, ...]:
+    """All chips of a seat go back into its character's purse."""
+    if not chair.chips:
+        return ()
+    record = table.record
+    back = Transfer(accounts.seat(record.id, chair.seat), accounts.purse(chair.character_id), chair.chips)
+    return post(
+        Entry(
+            key=f"leave:{record.id}:{chair.seat}",
+            campaign_id=record.campaign_id,
+            kind="cash-out",
+            reason=f"left {table.entry.game.title}",
+            actor=cause.actor,
+            at=cause.at,
+            transfers=(back,),
+            table_id=record.id,
+        )
+    )

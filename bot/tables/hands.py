@@ -1,0 +1,178 @@
+"""A hand at a table: dealt, played, settled. Pure: a table and what happens go in, a table and log rows come out."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from bot.engine.chance import Chance, CommittedChance, next_source
+from bot.engine.game import Deal, Event, Player, Seat, Step
+from bot.engine.moves import AnyAction, find
+from bot.errors import RuleError, TooLate
+from bot.tables.log import LogRow, digest
+from bot.tables.model import RECENT, HandRecord, How, Seeds, Table
+
+_FIRST_SOURCE = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What an action comes from. `key` is unique to it; `source` goes into the chain of the draws."""
+
+    key: str
+    source: str
+    how: How
+    at: float
+    actor: int | None = None
+    said: str | None = None
+    """What everybody is told before what happens."""
+
+
+class Chances(Protocol):
+    """Where a table's chance comes from: the committed seeds, or a script in a test."""
+
+    def __call__(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Chance: ...
+
+
+def committed(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+    return CommittedChance(bytes.fromhex(seeds.open), bytes.fromhex(seeds.closed), hand, source, first)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one step made of a table."""
+
+    table: Table
+    rows: tuple[LogRow, ...] = ()
+    private: tuple[tuple[Seat, Event], ...] = ()
+    deal: str | None = None
+    """The exact input (JSON) of a hand that began."""
+    state: str | None = None
+    """The state after it, JSON."""
+
+
+@dataclass
+class Dealer:
+    """Carries out what happens in hands; `chances` are where dice and cards come from."""
+
+    chances: Chances = field(default=committed)
+
+    def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> Turn:
+        """Begin the next hand with `players` (clockwise)."""
+        game, record = table.entry.game, table.record
+        number = record.hand.number + 1 if record.hand else 1
+        carry = game.Carry.from_json(record.carry) if record.carry else None
+        dealt: Deal[Any, Any] = game.Deal(
+            rules=table.rules,
+            players=tuple(players),
+            carry=carry,
+            bank=record.bank,
+            system=table.campaign.settings.system,
+            roles=table.campaign.settings.roles,
+        )
+        hand = HandRecord(
+            number=number,
+            seeds=record.seeds,
+            source=_FIRST_SOURCE.hex(),
+            version=game.version,
+            by_hand=not game.is_verifiable(table.rules),
+            names=tuple((player.seat, player.name) for player in dealt.players),
+        )
+        begun = table.evolve(hand=hand)
+        turn = self._stepped(begun, None, "deal", cause, lambda chance: game.start(dealt, chance))
+        return Turn(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
+
+    def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> Turn:
+        """One action of one seat. Raises RuleError, and then nothing has happened."""
+        game = table.entry.game
+        if not table.in_hand:
+            raise TooLate("The hand is over.")
+        return self._stepped(
+            table, seat, action.to_json(), cause, lambda chance: game.act(table.state, seat, action, chance)
+        )
+
+    def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> Turn:
+        """What the rules do for seats that don't act, one after the other, each once while the hand waits for it."""
+        rows: list[LogRow] = []
+        private: list[tuple[Seat, Event]] = []
+        state: str | None = None
+        game = table.entry.game
+        for seat in sorted(seats):
+            if seat not in table.to_act:
+                continue
+            action = (game.on_leave if left else game.on_timeout)(table.state, seat)
+            own = replace(cause, key=f"{cause.key}:{seat}", said=None if rows else cause.said)
+            turn = self.act(table, seat, action, own)
+            table, state = turn.table, turn.state
+            rows.extend(turn.rows)
+            private.extend(turn.private)
+        return Turn(table, tuple(rows), tuple(private), state=state)
+
+    def _stepped(
+        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Chance], Step[Any]]
+    ) -> Turn:
+        record, hand = table.record, table.record.hand
+        if hand is None:
+            raise RuleError("There is no hand in play.")
+        source = next_source(bytes.fromhex(hand.source), cause.source)
+        chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
+        done = step(chance)
+        turn = record.turn + 1
+        hand = hand.evolve(
+            source=source.hex(),
+            next_draw=chance.next_number,
+            clicks=hand.clicks + (cause.how in {"click", "gm"}),
+        )
+        said = table.entry.tell(done.events, table.voice)
+        if cause.said:
+            said = (cause.said, *said)
+        after = Table(
+            table.entry,
+            record.evolve(turn=turn, hand=hand, sequence=record.sequence + 1, touched_at=cause.at),
+            table.campaign,
+            table.rules,
+            done.state,
+        )
+        text = done.state.to_json()
+        row = LogRow(
+            table_id=record.id,
+            sequence=record.sequence + 1,
+            key=cause.key,
+            hand=hand.number,
+            revision=hand.revision,
+            turn=turn,
+            how=cause.how,
+            actor=cause.actor,
+            seat=seat,
+            action=action,
+            cause=cause.source,
+            at=cause.at,
+            draws=tuple(chance.draws),
+            digest=digest(text),
+            said=said,
+        )
+        after = _asked_anew(table, after, seat).evolve(said=(*record.said, *said)[-RECENT:])
+        return Turn(after, (row,), done.private, state=text)
+
+
+def signature(table: Table, seat: Seat) -> tuple[object, ...]:
+    """What a seat's choices look like: a click counts as long as they stay the same, whatever their bounds do."""
+    if not table.in_hand or table.state is None:
+        return ()
+    return tuple((move.key, move.label, move.price) for move in table.entry.game.moves(table.state, seat))
+
+
+def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
+    """Note the turn for the seat that acted and for each whose choices have changed (design: freshness)."""
+    turn = after.record.turn
+    fresh = tuple(
+        chair.evolve(asked=turn)
+        if chair.seat == actor or actor is None or signature(before, chair.seat) != signature(after, chair.seat)
+        else chair
+        for chair in after.record.chairs
+    )
+    return after.evolve(chairs=fresh)
+
+
+def offers(table: Table, seat: Seat, key: str) -> bool:
+    """Whether the seat may do that now."""
+    return table.in_hand and find(table.entry.game.moves(table.state, seat), key) is not None

@@ -1,0 +1,83 @@
+"""The log: one row an action, with all that replay, verification and undo need."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+
+from bot.db import Row, Statement
+from bot.engine.chance import Draw
+from bot.engine.frozen import Frozen
+from bot.engine.game import Seat
+
+
+class LogRow(Frozen):
+    """One action. Sequence numbers are never reused at a table, an undo is a row too."""
+
+    table_id: int
+    sequence: int
+    key: str
+    """Told apart from everything else that happens: Discord's interaction id, or who acted at which turn."""
+    hand: int | None
+    revision: int | None
+    turn: int
+    """The turn that this action made."""
+    how: str
+    actor: int | None
+    """The Discord user behind it; None for the clock."""
+    seat: Seat | None
+    action: str
+    """The game's action as JSON, or what was done to the table ("deal", "sit", "pause")."""
+    cause: str
+    """What was mixed into the chain of sources: the interaction id, or `clock`, `leave`."""
+    at: float
+    draws: tuple[Draw, ...] = ()
+    digest: str | None = None
+    """SHA-256 of the state after it."""
+    said: tuple[str, ...] = ()
+
+    def insert(self) -> Statement:
+        return Statement(
+            """
+            INSERT INTO actions (table_id, sequence, key, hand, revision, turn, how, actor, seat, action, cause, at,
+                draws, digest, said)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (
+                self.table_id,
+                self.sequence,
+                self.key,
+                self.hand,
+                self.revision,
+                self.turn,
+                self.how,
+                self.actor,
+                self.seat,
+                self.action,
+                self.cause,
+                self.at,
+                json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
+                self.digest,
+                json.dumps(self.said, ensure_ascii=False, separators=(",", ":")),
+            ),
+        )
+
+    @classmethod
+    def of(cls, row: Row) -> "LogRow":
+        """The row as it was stored."""
+        columns = {name: row[name] for name in cls.model_fields if name not in {"draws", "said"}}
+        draws: list[list[int]] = json.loads(row["draws"])
+        said: list[str] = json.loads(row["said"])
+        return cls(
+            **columns,
+            draws=tuple(Draw(number, bound, value, bool(secret)) for number, bound, value, secret in draws),
+            said=tuple(said),
+        )
+
+
+def digest(state: str) -> str:
+    """What a log row remembers of a state (JSON)."""
+    return hashlib.sha256(state.encode()).hexdigest()
+
+
+def sentences(rows: Iterable[LogRow]) -> tuple[str, ...]:
+    return tuple(line for row in rows for line in row.said)

@@ -1,0 +1,201 @@
+"""A table: its chairs, its house rules, the hand in play, and what of it is kept."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
+
+from bot.campaigns import Campaign, Pace
+from bot.catalog import Entry, entry
+from bot.engine.chance import commitment
+from bot.engine.frozen import Frozen
+from bot.engine.game import Seat
+from bot.engine.speech import Voice
+
+RECENT = 8
+"""How many of the last sentences stay on the table's message."""
+
+Status = Literal["open", "closed"]
+HandStatus = Literal["running", "settled", "void"]
+How = Literal["click", "clock", "leave", "gm"]
+"""Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character."""
+
+
+class Seeds(Frozen):
+    """The two seeds of a hand (hex), drawn before it; the commitments are shown, `open` follows after the hand."""
+
+    open: str
+    closed: str
+
+    @property
+    def open_commitment(self) -> str:
+        return commitment(bytes.fromhex(self.open))
+
+    @property
+    def closed_commitment(self) -> str:
+        return commitment(bytes.fromhex(self.closed))
+
+
+class Chair(Frozen):
+    """A character at the table. Money in smallest coins."""
+
+    seat: Seat
+    character_id: int
+    name: str
+    user_id: int | None
+    """Whose character it is; None for an NPC, which the GMs play."""
+    stack: int
+    """The chips the next hand begins with; those of a running hand are in its state."""
+    pending: int = 0
+    """Chips bought in mid-hand: they count from the next hand on."""
+    asked: int = 0
+    """The turn since which this seat's choices are what they are: an older click doesn't count."""
+    is_out: bool = False
+    is_leaving: bool = False
+
+    @property
+    def is_npc(self) -> bool:
+        return self.user_id is None
+
+    @property
+    def chips(self) -> int:
+        """All the seat's money as the ledger knows it."""
+        return self.stack + self.pending
+
+
+class HandRecord(Frozen):
+    """The hand in play, or the last one: its result stays on the table until the next."""
+
+    number: int
+    revision: int = 0
+    seeds: Seeds
+    source: str
+    """The source of the last action's draws, hex."""
+    next_draw: int = 0
+    status: HandStatus = "running"
+    version: int
+    """Of the game's rules that wrote the state."""
+    clicks: int = 0
+    """Actions that came from a person's click; without one nobody stirred the chance."""
+    names: tuple[tuple[Seat, str], ...] = ()
+    """Who was dealt in, also those who have left since."""
+    by_hand: bool = False
+    """Whether people type in their own dice or totals: nothing to verify then."""
+
+
+class Reminder(Frozen):
+    """The message that mentions whoever is to move."""
+
+    turn: int
+    message_id: int | None = None
+
+
+class Record(Frozen):
+    """All of a table that is kept, but for the state of its hand."""
+
+    id: int
+    campaign_id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    rules: str
+    """The game's HouseRules, JSON."""
+    preset: str | None = None
+    pace: Pace
+    auto_deal: bool = False
+    keeper: int
+    """The GM or player who opened the table: a Discord user."""
+    status: Status = "open"
+    message_id: int | None = None
+    version: int = 0
+    turn: int = 0
+    sequence: int = 0
+    hand: HandRecord | None = None
+    seeds: Seeds
+    """Of the next hand."""
+    carry: str | None = None
+    bank: int = 0
+    chairs: tuple[Chair, ...] = ()
+    """Clockwise: who sits down later sits further on."""
+    next_seat: int = 1
+    paused_at: float | None = None
+    deadline: float | None = None
+    """When the clock acts for whoever is to move, or deals; seconds since the epoch."""
+    reminder: Reminder | None = None
+    opened_at: float
+    touched_at: float
+    said: tuple[str, ...] = ()
+    """The last sentences, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in play: the record, its game, and what the record only holds as JSON."""
+
+    entry: Entry
+    record: Record
+    campaign: Campaign
+    rules: Any
+    state: Any = None
+
+    @classmethod
+    def without_state(cls, record: Record, campaign: Campaign) -> Self:
+        """A table whose hand can't be read: all but its state."""
+        game = entry(record.game)
+        return cls(game, record, campaign, game.rules(record.rules))
+
+    def evolve(self, **changes: Any) -> Self:
+        """The table with changes in its record."""
+        return replace(self, record=self.record.evolve(**changes))
+
+    def with_chair(self, changed: Chair) -> Self:
+        return self.evolve(chairs=tuple(changed if c.seat == changed.seat else c for c in self.record.chairs))
+
+    @property
+    def id(self) -> int:
+        return self.record.id
+
+    @property
+    def hand_id(self) -> str:
+        """What the draws of this hand are bound to."""
+        hand = self.record.hand
+        return f"{self.record.id}.{hand.number}.{hand.revision}" if hand else ""
+
+    @property
+    def voice(self) -> Voice:
+        """How this table names its seats and its money."""
+        names = dict(self.record.hand.names) if self.record.hand else {}
+        names |= {chair.seat: chair.name for chair in self.record.chairs}
+        return Voice(names=names, currency=self.campaign.settings.currency)
+
+    @property
+    def is_open(self) -> bool:
+        return self.record.status == "open"
+
+    @property
+    def is_paused(self) -> bool:
+        return self.record.paused_at is not None
+
+    @property
+    def in_hand(self) -> bool:
+        return self.record.hand is not None and self.record.hand.status == "running"
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Whom a running hand waits for."""
+        return self.entry.game.to_act(self.state) if self.in_hand else frozenset()
+
+    def chair(self, seat: Seat) -> Chair | None:
+        return next((chair for chair in self.record.chairs if chair.seat == seat), None)
+
+    def chair_of(self, character_id: int) -> Chair | None:
+        return next((chair for chair in self.record.chairs if chair.character_id == character_id), None)
+
+    def seated(self, user_id: int) -> tuple[Chair, ...]:
+        """The chairs of a user's own characters."""
+        return tuple(chair for chair in self.record.chairs if chair.user_id == user_id)
+
+    @property
+    def ready(self) -> tuple[Chair, ...]:
+        """Who would be dealt into a hand that began now."""
+        least = self.entry.game.least_stack(self.rules)
+        able = (c for c in self.record.chairs if not (c.is_out or c.is_leaving) and c.chips >= least)
+        return tuple(able)[: self.entry.game.seats[-1]]

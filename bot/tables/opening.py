@@ -1,0 +1,184 @@
+"""Opening and closing a table, and what a GM does to one: pause, resume, void, move, close."""
+
+from bot.campaigns import Campaign, Pace, require_opener
+from bot.catalog import entry
+from bot.db import Statement
+from bot.engine.game import HouseRules
+from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.ledger import Entry, Transfer, accounts, post
+from bot.tables.desk import Click, Desk, noted, voided
+from bot.tables.ending import cash_out, without_leaving
+from bot.tables.hands import Cause
+from bot.tables.model import Record, Table
+from bot.tables.store import end_hand, insert_rows, insert_table
+from bot.tables.timing import close_at, timed
+
+
+class Opening:
+    """The life of a table around its hands."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open(
+        self,
+        campaign: Campaign,
+        click: Click,
+        game: str,
+        rules: HouseRules,
+        *,
+        places: tuple[int, ...],
+        preset: str | None = None,
+        pace: Pace | None = None,
+        auto_deal: bool | None = None,
+    ) -> Table:
+        """Open a table in the click's channel. `places` are the channel, its parent and its category."""
+        require_opener(campaign, click.person, *places)
+        settings, found = campaign.settings, entry(game)
+        record = Record(
+            id=self._desk.ids.next(),
+            campaign_id=campaign.id,
+            guild_id=click.guild_id,
+            channel_id=click.channel_id,
+            game=game,
+            rules=rules.to_json(),
+            preset=preset,
+            pace=settings.pace if pace is None else pace,
+            auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
+            keeper=click.person.user_id,
+            seeds=self._desk.seeds(),
+            opened_at=click.at,
+            touched_at=click.at,
+        )
+        table, row = noted(Table(found, record, campaign, rules), "open", click.cause())
+        bank = accounts.open_bank(campaign.id, record.id)
+        await self._desk.db.apply(insert_table(table), bank, *insert_rows((row,)))
+        self._desk.began(table)
+        return table
+
+    async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:
+        """Note where the table's message is now."""
+        async with self._desk.locked(table_id) as table:
+            if (table.record.message_id, table.record.channel_id) == (message_id, channel_id) or not table.is_open:
+                return table
+            return await self._desk.commit(table, table.evolve(message_id=message_id, channel_id=channel_id))
+
+    async def pause(self, table_id: int, click: Click) -> Table:
+        """Stop every clock of the table; nobody can act until it goes on."""
+        async with self._desk.clicked(table_id, click) as table:
+            self._require_gm(table, click)
+            if table.is_paused:
+                raise PlayerError("The table is paused already.")
+            after, row = noted(table, "pause", click.cause(), "The GM pauses the table.")
+            after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
+            return await self._desk.commit(table, after, rows=(row,))
+
+    async def resume(self, table_id: int, click: Click) -> Table:
+        """Go on: whoever is to move has the whole clock again."""
+        async with self._desk.clicked(table_id, click) as table:
+            self._require_gm(table, click)
+            if not table.is_paused:
+                raise PlayerError("The table isn't paused.")
+            after, row = noted(table, "resume", click.cause(), "The game goes on.")
+            after = timed(table, after.evolve(paused_at=None), None, click.at)
+            return await self._desk.commit(table, after, rows=(row,))
+
+    async def void(self, table_id: int, click: Click) -> Table:
+        """Forget the hand in play: everybody has the chips they had before it."""
+        async with self._desk.clicked(table_id, click) as table:
+            self._require_gm(table, click)
+            if not table.in_hand:
+                raise RuleError("No hand is in play.")
+            cause = click.cause()
+            said = "The GM voids the hand: everybody has the chips they had before it."
+            after, row = noted(voided(table, self._desk.seeds()), "void", cause, said)
+            ended = end_hand(after, click.at, None)
+            after, cashed = without_leaving(after, cause)
+            after = timed(table, after, None, click.at)
+            return await self._desk.commit(table, after, ended, *cashed, rows=(row,))
+
+    async def close(self, table_id: int, click: Click) -> Table:
+        """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""
+        async with self._desk.clicked(table_id, click) as table:
+            own = table.record.keeper == click.person.user_id and not table.in_hand
+            if not (own or self._desk.is_gm(table, click)):
+                raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
+            return await self._closed(table, click.cause(), "The table is closed. All chips are back in the purses.")
+
+    async def close_untouched(self, table_id: int) -> Table:
+        """Close a table that nobody has touched for the days that the campaign allows."""
+        async with self._desk.locked(table_id) as table:
+            now, due = self._desk.clock.now(), close_at(table)
+            if due is None or due > now:
+                return table
+            days = table.campaign.settings.idle_days
+            said = f"Nobody has played here for {days} days: the table is closed, all chips are back in the purses."
+            return await self._closed(table, Cause(f"close:{table.id}", "clock", "clock", now), said)
+
+    async def close_lost(self, table_id: int) -> Table:
+        """Close a table whose channel is gone."""
+        async with self._desk.locked(table_id) as table:
+            if not table.is_open:
+                return table
+            cause = Cause(f"close:{table.id}", "clock", "clock", self._desk.clock.now())
+            return await self._closed(table, cause, "The channel is gone: the table is closed.")
+
+    async def move(self, table_id: int, click: Click, places: tuple[int, ...]) -> Table:
+        """Bring the table into the click's channel; in another channel than its own that takes a GM."""
+        async with self._desk.locked(table_id) as table:
+            if table.record.guild_id != click.guild_id:
+                raise NotAllowed("That table isn't on this server.")
+            if not table.is_open:
+                raise PlayerError("This table is closed.")
+            if table.record.channel_id == click.channel_id:
+                return table
+            self._require_gm(table, click)
+            require_opener(table.campaign, click.person, *places)
+            after, row = noted(table, "move", click.cause(), "The GM brings the table here.")
+            after = after.evolve(channel_id=click.channel_id, message_id=None)
+            return await self._desk.commit(table, after, rows=(row,))
+
+    async def renamed(self, table_id: int, character_id: int, name: str) -> Table:
+        """A character at the table has another name now."""
+        async with self._desk.locked(table_id) as table:
+            chair = table.chair_of(character_id)
+            if chair is None or not table.is_open:
+                return table
+            return await self._desk.commit(table, table.with_chair(chair.evolve(name=name)))
+
+    async def _closed(self, table: Table, cause: Cause, said: str) -> Table:
+        statements: list[Statement] = []
+        after = table
+        if table.in_hand:
+            after = voided(table, self._desk.seeds())
+            statements.append(end_hand(after, cause.at, None))
+        for chair in after.record.chairs:
+            statements += cash_out(after, chair, cause)
+        statements += _bank_returned(after, cause)
+        after, row = noted(after, "close", cause, said)
+        after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0)
+        return await self._desk.commit(table, after, *statements, rows=(row,))
+
+    def _require_gm(self, table: Table, click: Click) -> None:
+        if not self._desk.is_gm(table, click):
+            raise NotAllowed("Only the GM can do that.")
+
+
+def _bank_returned(table: Table, cause: Cause) -> tuple[Statement, ...]:
+    """What lies in the table's bank goes to the house."""
+    record = table.record
+    if not record.bank:
+        return ()
+    back = Transfer(accounts.bank(record.id), accounts.house(record.campaign_id), record.bank)
+    return post(
+        Entry(
+            key=f"bank:{record.id}",
+            campaign_id=record.campaign_id,
+            kind="bank",
+            reason=f"{table.entry.game.title} closed",
+            actor=cause.actor,
+            at=cause.at,
+            transfers=(back,),
+            table_id=record.id,
+        )
+    )

@@ -1,0 +1,166 @@
+"""Playing: deal a hand, act, and what happens when time runs out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from bot.campaigns import Character
+from bot.db import Statement
+from bot.engine.game import Event, Player, Seat
+from bot.engine.moves import AnyAction
+from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.tables.chairs import chair_for, played_by
+from bot.tables.desk import Click, Desk
+from bot.tables.ending import finish
+from bot.tables.hands import Cause, Turn
+from bot.tables.model import Chair, Reminder, Table
+from bot.tables.store import insert_hand
+from bot.tables.timing import remind_at
+
+
+class CharacterSource(Protocol):
+    """Where a table gets its characters' sheets from."""
+
+    async def get(self, campaign_id: int, character_id: int) -> Character: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a click: the table as it is now, and what single seats are told besides."""
+
+    table: Table
+    chair: Chair | None = None
+    private: tuple[tuple[Seat, Event], ...] = ()
+
+
+class Playing:
+    """Everything that moves a hand on."""
+
+    def __init__(self, desk: Desk, characters: CharacterSource) -> None:
+        self._desk, self._characters = desk, characters
+
+    async def act(
+        self,
+        table_id: int,
+        click: Click,
+        key: str,
+        values: Mapping[str, Any] | None = None,
+        *,
+        seat: Seat | None = None,
+        absent: bool = False,
+    ) -> Played:
+        """A move of one of the clicker's characters; `absent`: a GM acts for somebody else's.
+
+        Raises a PlayerError for whatever isn't theirs, isn't offered, is out of bounds or comes too late; then nothing
+        has changed.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
+            action = table.entry.game.action(key, values or {})
+            cause = click.cause()
+            if absent and chair.user_id != click.person.user_id:
+                cause = replace(cause, how="gm", said=f"The GM acts for {table.voice.name(chair.seat)}.")
+            return await self._acted(table, chair, action, cause)
+
+    async def _acted(self, table: Table, chair: Chair, action: AnyAction, cause: Cause) -> Played:
+        if table.is_paused:
+            raise NotAllowed("The table is paused.")
+        turn = self._desk.dealer.act(table, chair.seat, action, cause)
+        return await self._written(table, turn, cause, chair)
+
+    async def _written(self, table: Table, turn: Turn, cause: Cause, chair: Chair | None = None) -> Played:
+        begins: tuple[Statement, ...] = (insert_hand(turn, cause.at),) if turn.deal else ()
+        done = finish(
+            table, turn, cause, dealer=self._desk.dealer, seeds=self._desk.seeds, actor=chair.seat if chair else None
+        )
+        after = await self._desk.commit(
+            table, done.turn.table, *begins, *done.statements, rows=done.turn.rows, state=done.turn.state
+        )
+        return Played(after, chair, done.turn.private)
+
+    async def deal(self, table_id: int, click: Click) -> Played:
+        """Begin the next hand: anybody seated may, and a GM."""
+        async with self._desk.clicked(table_id, click) as table:
+            is_gm = self._desk.is_gm(table, click)
+            if not is_gm and not played_by(table, click, is_gm=False):
+                raise NotAllowed("Take a seat first: whoever plays may deal.")
+            return await self._dealt(table, click.cause())
+
+    async def _dealt(self, table: Table, cause: Cause) -> Played:
+        if table.in_hand:
+            raise TooLate("A hand is in play already.")
+        if table.is_paused:
+            raise NotAllowed("The table is paused.")
+        ready, least = table.ready, table.entry.game.seats[0]
+        if len(ready) < least:
+            raise RuleError(_too_few(table, least))
+        # A top-up that waited is in play from now on.
+        chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
+        players = [
+            Player(
+                seat=chair.seat,
+                name=chair.name,
+                stack=chair.chips,
+                sheet=(await self._characters.get(table.record.campaign_id, chair.character_id)).sheet,
+            )
+            for chair in ready
+        ]
+        turn = self._desk.dealer.deal(table.evolve(chairs=chairs), players, cause)
+        return await self._written(table, turn, cause)
+
+    async def more_time(self, table_id: int, click: Click) -> Played:
+        """Whoever is to move, or a GM, gets the whole of the clock once more."""
+        async with self._desk.clicked(table_id, click) as table:
+            is_gm = self._desk.is_gm(table, click)
+            asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
+            if not asked and not (is_gm and table.to_act):
+                raise NotAllowed("The table isn't waiting for you.")
+            if table.record.deadline is None:
+                raise PlayerError("No clock is running.")
+            later = self._desk.clock.now() + table.record.pace.seconds
+            return Played(await self._desk.commit(table, table.evolve(deadline=later, reminder=None)))
+
+    async def tick(self, table_id: int) -> Table:
+        """Do what the clock has to do at a table now; nothing if it isn't time yet."""
+        async with self._desk.locked(table_id) as table:
+            now = self._desk.clock.now()
+            if not table.is_open or table.is_paused:
+                return table
+            if table.record.deadline is not None and table.record.deadline <= now:
+                return await self._expired(table, now)
+            remind = remind_at(table)
+            if remind is not None and remind <= now:
+                return await self._desk.commit(table, table.evolve(reminder=Reminder(turn=table.record.turn)))
+            return table
+
+    async def _expired(self, table: Table, now: float) -> Table:
+        cause = Cause(f"clock:{table.id}:{table.record.turn}", "clock", "clock", now)
+        if not table.in_hand:
+            if len(table.ready) < table.entry.game.seats[0]:
+                return await self._desk.commit(table, table.evolve(deadline=None))
+            return (await self._dealt(table, cause)).table
+        cause = replace(cause, said=_time_is_up(table))
+        turn = self._desk.dealer.for_absent(table, table.to_act, cause)
+        return (await self._written(table, turn, cause)).table
+
+    async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:
+        """Note the message that reminds whoever is to move; False if the table has moved on meanwhile."""
+        async with self._desk.locked(table_id) as table:
+            reminder = table.record.reminder
+            if reminder is None or reminder.turn != turn:
+                return False
+            await self._desk.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
+            return True
+
+
+def _time_is_up(table: Table) -> str:
+    names = [table.voice.name(seat) for seat in sorted(table.to_act)]
+    return f"Time is up for {table.voice.list(names)}."
+
+
+def _too_few(table: Table, least: int) -> str:
+    seated = len(table.record.chairs)
+    if seated < least:
+        who = {0: "nobody sits", 1: "one sits"}.get(seated, f"{seated} sit")
+        return f"It takes {least} players, and {who} here."
+    return f"It takes {least} players with enough chips who aren't sitting out."

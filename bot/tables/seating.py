@@ -1,0 +1,171 @@
+"""Coming and going: sit down with a buy-in, top up, sit out, leave with the chips."""
+
+from bot.campaigns import Character, may_gm
+from bot.db import Statement
+from bot.engine.game import Seat
+from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
+from bot.ledger import Entry, Transfer, accounts, post
+from bot.tables.chairs import ForWhom, played_by
+from bot.tables.desk import Click, Desk, noted
+from bot.tables.ending import cash_out, finish
+from bot.tables.hands import Turn
+from bot.tables.model import Chair, Table
+from bot.tables.timing import timed
+
+
+class Seating:
+    """Who sits at a table, and with how much."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def sit(self, table_id: int, click: Click, character: Character, amount: int) -> Table:
+        """Take a seat with `amount` (smallest coins) from the purse: one's own character, or for a GM an NPC."""
+        async with self._desk.clicked(table_id, click) as table:
+            self._require_may_sit(table, click, character)
+            self._require_buy_in(table, amount)
+            record = table.record
+            chair = Chair(
+                seat=record.next_seat,
+                character_id=character.id,
+                name=character.name,
+                user_id=character.owner_id,
+                stack=amount,
+            )
+            after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
+            money = table.voice.money(amount)
+            said = f"{after.voice.name(chair.seat)} sits down with {money}."
+            after, row = noted(after, "sit", click.cause(), said, seat=chair.seat, detail={"amount": amount})
+            after = timed(table, after, None, click.at)
+            return await self._desk.commit(
+                table,
+                after,
+                accounts.open_seat(record.campaign_id, record.id, chair.seat, character.id),
+                *self._bought(table, click, chair, amount, f"sat down at {table.entry.game.title}"),
+                rows=(row,),
+            )
+
+    async def top_up(self, table_id: int, click: Click, amount: int, seat: Seat | None = None) -> tuple[Table, Chair]:
+        """More chips from the purse: in play from the next hand on."""
+        async with self._desk.clicked(table_id, click) as table:
+            chair = self._own_chair(table, click, seat)
+            if amount < 1:
+                raise MoneyError("Bring at least the smallest coin.")
+            most = table.entry.game.buy_in(table.rules).high - chair.chips
+            if amount > most:
+                raise MoneyError("You can bring at most {most} more.", most=max(most, 0))
+            bought = (
+                chair.evolve(pending=chair.pending + amount)
+                if table.in_hand
+                else chair.evolve(stack=chair.stack + amount)
+            )
+            said = f"{table.voice.name(chair.seat)} buys {table.voice.money(amount)} in chips."
+            after, row = noted(
+                table.with_chair(bought), "top up", click.cause(), said, seat=chair.seat, detail={"amount": amount}
+            )
+            after = timed(table, after, None, click.at)
+            bought_in = self._bought(table, click, chair, amount, f"topped up at {table.entry.game.title}")
+            return await self._desk.commit(table, after, *bought_in, rows=(row,)), bought
+
+    async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
+        """Sit out from the next hand on, or come back in."""
+        async with self._desk.clicked(table_id, click) as table:
+            chair = self._own_chair(table, click, seat)
+            changed = chair.evolve(is_out=not chair.is_out)
+            name = table.voice.name(chair.seat)
+            said = f"{name} sits out." if changed.is_out else f"{name} is back in."
+            after, row = noted(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
+            after = timed(table, after, None, click.at)
+            return await self._desk.commit(table, after, rows=(row,)), changed
+
+    async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
+        """Stand up: at once between hands, else when the hand is over; until then the rules act for the seat."""
+        async with self._desk.clicked(table_id, click) as table:
+            chair = self._own_chair(table, click, seat)
+            return await self._leave(table, click, chair)
+
+    async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
+        """A GM sends somebody from the table; the chips go into their purse."""
+        async with self._desk.clicked(table_id, click) as table:
+            if not self._desk.is_gm(table, click):
+                raise NotAllowed("Only the GM can do that.")
+            chair = table.chair(seat)
+            if chair is None:
+                raise NotFound("Nobody sits there any more.")
+            return await self._leave(table, click, chair, by_gm=chair.user_id != click.person.user_id)
+
+    async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
+        if chair.is_leaving:
+            raise PlayerError(f"{chair.name} leaves when this hand is over.")
+        name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
+        in_play = table.in_hand and table.record.hand is not None and chair.seat in dict(table.record.hand.names)
+        if not in_play:
+            said = f"{name} leaves with {table.voice.money(chair.chips)}."
+            stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
+            after, row = noted(table.evolve(chairs=stay), "leave", cause, said, seat=chair.seat)
+            after = timed(table, after, None, click.at)
+            return await self._desk.commit(table, after, *cash_out(table, chair, cause), rows=(row,)), chair
+        leaving = chair.evolve(is_leaving=True)
+        said = f"{name} leaves after this hand."
+        after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
+        done = finish(table, Turn(after, (row,)), cause, dealer=self._desk.dealer, seeds=self._desk.seeds, actor=None)
+        after = await self._desk.commit(
+            table, done.turn.table, *done.statements, rows=done.turn.rows, state=done.turn.state
+        )
+        return after, leaving
+
+    def _own_chair(self, table: Table, click: Click, seat: Seat | None) -> Chair:
+        """The chair that the clicker means; ForWhom if a GM seats several NPCs and didn't say which."""
+        own = played_by(table, click, is_gm=self._desk.is_gm(table, click))
+        mine = table.seated(click.person.user_id)
+        if seat is not None:
+            own = tuple(chair for chair in own if chair.seat == seat)
+        elif mine:
+            own = mine
+        if not own:
+            raise NotAllowed("You don't sit at this table.")
+        first, *others = own
+        if others:
+            raise ForWhom(own)
+        return first
+
+    def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
+        if character.campaign_id != table.record.campaign_id:
+            raise NotFound(f"{character.name} doesn't belong to this campaign.")
+        if character.retired_at is not None:
+            raise NotAllowed(f"{character.name} has retired.")
+        if character.is_npc:
+            if not may_gm(table.campaign, click.person):
+                raise NotAllowed("Only the GM seats NPCs.")
+        elif character.owner_id != click.person.user_id:
+            raise NotAllowed(f"{character.name} isn't yours to play.")
+        if table.chair_of(character.id) is not None:
+            raise PlayerError(f"{character.name} sits here already.")
+        mine = table.seated(click.person.user_id)
+        if mine and not character.is_npc:
+            raise PlayerError(f"You sit here already, as {mine[0].name}.")
+        if len(table.record.chairs) >= table.entry.game.seats[-1]:
+            raise PlayerError(f"All {table.entry.game.seats[-1]} seats are taken.")
+
+    def _require_buy_in(self, table: Table, amount: int) -> None:
+        bounds = table.entry.game.buy_in(table.rules)
+        if amount < bounds.low:
+            raise MoneyError("You need at least {low} to sit down here.", low=bounds.low)
+        if amount > bounds.high:
+            raise MoneyError("You can bring at most {high}.", high=bounds.high)
+
+    def _bought(self, table: Table, click: Click, chair: Chair, amount: int, reason: str) -> tuple[Statement, ...]:
+        short = MoneyError(f"{chair.name} has less than {{amount}} in the purse.", amount=amount)
+        moved = Transfer(accounts.purse(chair.character_id), accounts.seat(table.id, chair.seat), amount, short)
+        return post(
+            Entry(
+                key=click.key,
+                campaign_id=table.record.campaign_id,
+                kind="buy-in",
+                reason=reason,
+                actor=click.person.user_id,
+                at=click.at,
+                transfers=(moved,),
+                table_id=table.id,
+            )
+        )

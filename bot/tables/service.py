@@ -1,0 +1,50 @@
+"""Tables as the rest of the bot uses them: one object with everything that can be done at a table."""
+
+from collections.abc import Callable
+
+from bot.campaigns import Campaigns, Characters
+from bot.clock import Clock
+from bot.db import Database, Ids
+from bot.tables.clockwork import Clockwork
+from bot.tables.desk import Desk, new_seeds
+from bot.tables.hands import Chances, committed
+from bot.tables.model import Record, Seeds, Table
+from bot.tables.opening import Opening
+from bot.tables.playing import Playing
+from bot.tables.seating import Seating
+from bot.tables.store import open_table_in, open_tables_of
+
+
+class TableService:
+    """`opening`, `seating` and `playing` do things; the desk they share keeps order."""
+
+    def __init__(
+        self,
+        db: Database,
+        campaigns: Campaigns,
+        characters: Characters,
+        clock: Clock,
+        ids: Ids,
+        *,
+        chances: Chances = committed,
+        seeds: Callable[[], Seeds] = new_seeds,
+    ) -> None:
+        self.db = db
+        self.desk = Desk(db, campaigns, clock, ids, chances=chances, seeds=seeds)
+        self.opening = Opening(self.desk)
+        self.seating = Seating(self.desk)
+        self.playing = Playing(self.desk, characters)
+        self.clockwork = Clockwork(self.desk, self.playing, self.opening, clock)
+
+    async def look(self, table_id: int) -> Table:
+        """The table as it is now. Raises NotFound."""
+        return await self.desk.look(table_id)
+
+    async def in_channel(self, channel_id: int) -> Table | None:
+        """The open table of a channel."""
+        table_id = await open_table_in(self.db, channel_id)
+        return None if table_id is None else await self.desk.look(table_id)
+
+    async def of_guild(self, guild_id: int) -> list[Record]:
+        """The open tables of a server, oldest first."""
+        return await open_tables_of(self.db, guild_id)

@@ -1,0 +1,42 @@
+"""What the end of a hand does to money: one entry with the differences, then top-ups and leaving."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.game import Outcome
+from bot.ledger import Transfer, accounts
+from bot.tables.model import Table
+
+
+def settling(table: Table, outcome: Outcome[Any]) -> tuple[Transfer, ...]:
+    """The transfers that turn the first stacks of the hand into the last ones, losers paying winners in seat order."""
+    record = table.record
+    change: dict[str, int] = {}
+    for seat, stack in outcome.stacks:
+        chair = table.chair(seat)
+        if chair is None:
+            raise LookupError(f"seat {seat} was dealt in and has no chair")
+        change[accounts.seat(record.id, seat)] = stack - chair.stack
+    change[accounts.bank(record.id)] = outcome.bank - record.bank
+    change[accounts.house(record.campaign_id)] = outcome.house
+    return pairwise(change)
+
+
+def pairwise(change: Mapping[str, int]) -> tuple[Transfer, ...]:
+    """Transfers for changes of balances that add up to nothing: whoever is down pays whoever is up, in order.
+
+    Raises ValueError if they don't add up: chips would appear or vanish.
+    """
+    if sum(change.values()) != 0:
+        raise ValueError("the chips of the hand don't add up")
+    owed = [[account, -amount] for account, amount in change.items() if amount < 0]
+    due = [[account, amount] for account, amount in change.items() if amount > 0]
+    transfers: list[Transfer] = []
+    while owed and due:
+        (source, less), (target, more) = owed[0], due[0]
+        amount = min(int(less), int(more))
+        transfers.append(Transfer(source=str(source), target=str(target), amount=amount))
+        owed[0][1], due[0][1] = int(less) - amount, int(more) - amount
+        owed = [pair for pair in owed if pair[1]]
+        due = [pair for pair in due if pair[1]]
+    return tuple(transfers)

@@ -1,0 +1,178 @@
+"""Tables in the database: one row a table, one a hand, one an action."""
+
+from typing import Any
+
+from bot.campaigns import Campaign
+from bot.catalog import entry
+from bot.db import Database, Row, Statement
+from bot.errors import PlayerError, TooLate
+from bot.tables.hands import Turn
+from bot.tables.log import LogRow
+from bot.tables.model import Record, Table
+from bot.tables.timing import due_at
+
+MOST_TABLES = 20
+"""Open tables on one server."""
+
+
+class AlreadyDone(TooLate):
+    """The same click came a second time: what it wanted is done."""
+
+    def __init__(self) -> None:
+        super().__init__("That is done already.")
+
+
+class UnreadableState(Exception):
+    """The hand's state can't be read by this version of its game; the record can."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(f"table {record.id}: the state of hand {record.hand and record.hand.number} can't be read")
+        self.record = record
+
+
+def insert_table(table: Table) -> Statement:
+    record = table.record
+    return Statement(
+        """
+        INSERT INTO tables (id, campaign_id, guild_id, channel_id, game, status, version, due_at, record, state)
+        SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+        WHERE (SELECT count(*) FROM tables WHERE guild_id = ? AND status = 'open') < ?
+        """,
+        (
+            record.id,
+            record.campaign_id,
+            record.guild_id,
+            record.channel_id,
+            record.game,
+            record.status,
+            record.version,
+            due_at(table),
+            record.to_json(),
+            None,
+            record.guild_id,
+            MOST_TABLES,
+        ),
+        otherwise=PlayerError(f"{MOST_TABLES} tables are open on this server already: close one first."),
+        refusals={"tables.channel_id": PlayerError("There is a table in this channel already.")},
+    )
+
+
+def save_table(table: Table, state: str | None) -> Statement:
+    """Write the table as its next version; `state` None keeps the state that is stored."""
+    record = table.record
+    return Statement(
+        """
+        UPDATE tables SET version = ?, channel_id = ?, status = ?, due_at = ?, record = ?, state = coalesce(?, state)
+        WHERE id = ? AND version = ?
+        """,
+        (
+            record.version,
+            record.channel_id,
+            record.status,
+            due_at(table),
+            record.to_json(),
+            state,
+            record.id,
+            record.version - 1,
+        ),
+        otherwise=TooLate("The table has moved on: look at it as it is now."),
+        refusals={"tables.channel_id": PlayerError("There is a table in that channel already.")},
+    )
+
+
+def insert_rows(rows: tuple[LogRow, ...]) -> tuple[Statement, ...]:
+    return tuple(row.insert() for row in rows)
+
+
+def insert_hand(turn: Turn, at: float) -> Statement:
+    """The exact input of a hand that begins."""
+    record, hand = turn.table.record, turn.table.record.hand
+    if hand is None or turn.deal is None:
+        raise LookupError("no hand begins here")
+    return Statement(
+        """
+        INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
+            started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)
+        """,
+        (
+            record.id,
+            hand.number,
+            hand.revision,
+            record.game,
+            hand.version,
+            turn.deal,
+            hand.seeds.open,
+            hand.seeds.closed,
+            int(hand.by_hand),
+            at,
+        ),
+    )
+
+
+def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
+    """Note how a hand ended: settled with an outcome (JSON), or void."""
+    hand = table.record.hand
+    if hand is None:
+        raise LookupError("no hand ends here")
+    return Statement(
+        """
+        UPDATE hands SET status = ?, ended_at = ?, outcome = ?
+        WHERE table_id = ? AND number = ? AND revision = ? AND status = 'running'
+        """,
+        (hand.status, at, outcome, table.record.id, hand.number, hand.revision),
+    )
+
+
+def read_table(row: Row, campaign: Campaign) -> Table:
+    """The table of a row. Raises UnreadableState for a hand of rules that are gone."""
+    record = Record.from_json(row["record"])
+    game = entry(record.game)
+    state: Any = None
+    if record.hand is not None and row["state"] is not None:
+        try:
+            state = game.game.read(row["state"], record.hand.version)
+        except ValueError as error:
+            raise UnreadableState(record) from error
+    return Table(game, record, campaign, game.rules(record.rules), state)
+
+
+async def table_row(db: Database, table_id: int) -> Row | None:
+    rows = await db.fetch("SELECT campaign_id, record, state FROM tables WHERE id = ?", table_id)
+    return rows[0] if rows else None
+
+
+async def open_table_in(db: Database, channel_id: int) -> int | None:
+    """The id of the open table of a channel."""
+    rows = await db.fetch("SELECT id FROM tables WHERE channel_id = ? AND status = 'open'", channel_id)
+    return int(rows[0]["id"]) if rows else None
+
+
+async def open_tables_of(db: Database, guild_id: int) -> list[Record]:
+    rows = await db.fetch("SELECT record FROM tables WHERE guild_id = ? AND status = 'open' ORDER BY id", guild_id)
+    return [Record.from_json(row["record"]) for row in rows]
+
+
+async def due_tables(db: Database) -> list[tuple[float, int]]:
+    """(moment, table) of every table for which the clock has something to do."""
+    rows = await db.fetch("SELECT due_at, id FROM tables WHERE status = 'open' AND due_at IS NOT NULL")
+    return [(row["due_at"], row["id"]) for row in rows]
+
+
+async def log_of(db: Database, table_id: int, hand: int, revision: int) -> list[LogRow]:
+    """The actions of one hand, in order."""
+    rows = await db.fetch(
+        "SELECT * FROM actions WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence",
+        table_id,
+        hand,
+        revision,
+    )
+    return [LogRow.of(row) for row in rows]
+
+
+async def hand_row(db: Database, table_id: int, number: int) -> Row | None:
+    """The last revision of a hand."""
+    rows = await db.fetch(
+        "SELECT * FROM hands WHERE table_id = ? AND number = ? ORDER BY revision DESC LIMIT 1", table_id, number
+    )
+    return rows[0] if rows else None

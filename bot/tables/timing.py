@@ -1,0 +1,67 @@
+"""When the clock has something to do at a table. Live tables count seconds, play by post hours or days, paused ones
+nothing.
+"""
+
+from bot.engine.game import Seat
+from bot.tables.hands import signature
+from bot.tables.model import Table
+
+DEAL_AFTER = 15.0
+"""Seconds between a settled hand and the next, where the table deals by itself."""
+_DAY = 86_400.0
+
+
+def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
+    """The table with the deadline that this step left it with.
+
+    A deadline belongs to what is asked: acting again within an open window doesn't extend it.
+    """
+    if after.is_paused or not after.is_open:
+        return after.evolve(deadline=None)
+    if not after.in_hand:
+        enough = len(after.ready) >= after.entry.game.seats[0]
+        settled_now = before.in_hand
+        if not (after.record.auto_deal and enough):
+            return after.evolve(deadline=None)
+        keep = None if settled_now else before.record.deadline
+        return after.evolve(deadline=keep or now + DEAL_AFTER)
+    if before.in_hand and before.record.deadline is not None and not _asks_anew(before, after, actor):
+        return after
+    seconds = after.record.pace.seconds
+    return after.evolve(deadline=now + seconds if seconds else None, reminder=None)
+
+
+def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
+    """Whether somebody faces a choice that they didn't face before."""
+    waiting, was = after.to_act, before.to_act
+    if not waiting <= was:
+        return True
+    if actor in waiting and len(waiting) == 1:
+        return True
+    return any(signature(before, seat) != signature(after, seat) for seat in waiting if seat != actor)
+
+
+def remind_at(table: Table) -> float | None:
+    """When whoever is to move is reminded: after half the time at a live table, at once in play by post."""
+    record = table.record
+    if not table.in_hand or table.is_paused or record.deadline is None or record.reminder is not None:
+        return None
+    seconds = record.pace.seconds
+    if not seconds:
+        return None
+    return record.deadline - seconds / 2 if record.pace.is_live else record.deadline - seconds
+
+
+def close_at(table: Table) -> float | None:
+    """When an untouched table closes; never in mid-hand."""
+    if not table.is_open or table.in_hand or table.is_paused:
+        return None
+    return table.record.touched_at + table.campaign.settings.idle_days * _DAY
+
+
+def due_at(table: Table) -> float | None:
+    """The next moment at which the clock has to look at this table."""
+    if not table.is_open:
+        return None
+    moments = (table.record.deadline, remind_at(table), close_at(table))
+    return min((moment for moment in moments if moment is not None), default=None)
