@@ -98,32 +98,42 @@ class BettingRound(Frozen):
         return min(self.current - bettor.bet, bettor.stack)
 
     def can_raise(self, seat: int) -> bool:
-        """Whether betting is open to this seat: it has more than a call, somebody could answer, no cap is
-        reached, and since it last acted the bet grew by a full raise (a short all-in doesn't reopen).
+        return self.why_not_raise(seat) is None
+
+    def why_not_raise(self, seat: int) -> str | None:
+        """Why betting is closed to this seat, in a sentence; None where it may bet or raise.
+
+        It takes more chips than a call, somebody who could answer, a cap that isn't reached, and, once the seat has
+        acted, a bet that has grown by a full raise since (a short all-in doesn't reopen).
         """
         me, limits = self.bettor(seat), self.limits
         if me.stack <= self.current - me.bet:
-            return False
+            return "A raise takes more than a call, and a call takes all you have."
         if not any(other.can_act for other in self.bettors if other.seat != seat):
-            return False
+            return "Nobody is left who could answer a raise."
         if limits.raises_each is not None and me.raises >= limits.raises_each:
-            return False
+            return "You have made all the raises you may: call or fold."
         if limits.raises_all is not None and sum(b.raises for b in self.bettors) >= limits.raises_all:
-            return False
+            return "There have been as many raises as this table allows: call or fold."
         grown = self.full_raise if me.answered is None else self.current - me.answered
-        return grown >= self.full_raise or limits.short_all_in_reopens
+        if grown < self.full_raise and not limits.short_all_in_reopens:
+            return "That all-in was less than a full raise, so you can only call or fold."
+        return None
 
     def raise_bounds(self, seat: int, dead: int = 0) -> tuple[int, int]:
-        """The least and the most that `seat` may raise to. `dead` chips in the middle count for a pot limit."""
+        """The least and the most that `seat` may raise to. `dead` chips in the middle count for a pot limit, which
+        never forbids the smallest bet.
+        """
         me, limits = self.bettor(seat), self.limits
-        everything = me.bet + me.stack
-        most = everything
+        least, most = self.current + self.full_raise, me.bet + me.stack
         if limits.largest is not None:
             most = min(most, self.current + max(limits.largest, 1))
         if limits.pot_limit:
-            most = min(most, self.current + self.pot + dead + self.current - me.bet)
-        least = min(self.current + self.full_raise, most)
-        return least, most
+            most = min(most, max(least, self.current + self._pot_after_call(seat, dead)))
+        return min(least, most), most
+
+    def _pot_after_call(self, seat: int, dead: int) -> int:
+        return self.pot + dead + self.current - self.bettor(seat).bet
 
     def moves(self, seat: int, dead: int = 0) -> tuple[Move, ...]:
         """Check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
@@ -147,7 +157,7 @@ class BettingRound(Frozen):
         low, high = self.raise_bounds(seat, dead)
         everything = self.bettor(seat).bet + self.bettor(seat).stack
         opening = self.current == 0
-        pot = self.pot + dead
+        pot = self._pot_after_call(seat, dead)
         wanted = (
             ("Half the pot", self.current + pot // 2),
             ("The pot", self.current + pot),
@@ -176,9 +186,8 @@ class BettingRound(Frozen):
         return self._answered(self.bettor(seat).put_in(self.to_call(seat)))
 
     def folded(self, seat: int) -> "BettingRound":
-        """The seat is out; when one is left, nobody is asked any more."""
-        after_fold = self._answered(self.bettor(seat).evolve(is_folded=True))
-        return after_fold.evolve(waiting=()) if len(after_fold.live) == 1 else after_fold
+        """The seat is out. Nobody is asked any more when one is left, or one with chips who owes nothing."""
+        return self._answered(self.bettor(seat).evolve(is_folded=True))
 
     def raised(self, seat: int, to: int) -> "BettingRound":
         """A bet or raise to `to`: everybody else with chips owes an answer again."""
@@ -195,7 +204,10 @@ class BettingRound(Frozen):
 
     def _answered(self, bettor: Bettor) -> "BettingRound":
         done = self._with(bettor.evolve(answered=self.current))
-        return done.evolve(waiting=tuple(seat for seat in self.waiting if seat != bettor.seat))
+        waiting = tuple(seat for seat in self.waiting if seat != bettor.seat)
+        able = sum(other.can_act for other in done.bettors)
+        is_decided = len(done.live) == 1 or (able <= 1 and all(done.to_call(seat) == 0 for seat in waiting))
+        return done.evolve(waiting=() if is_decided else waiting)
 
     def _with(self, changed: Bettor) -> "BettingRound":
         return self.evolve(bettors=tuple(changed if b.seat == changed.seat else b for b in self.bettors))
