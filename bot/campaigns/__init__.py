@@ -11,7 +11,7 @@ from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_g
 from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
 from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed
-from bot.campaigns.wallet import Holder, PartyPurse, Wallet, WalletLine, WalletPage, account_of
+from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
 __all__ = [
     "MOST_NPCS",
@@ -27,6 +27,7 @@ __all__ = [
     "Character",
     "Characters",
     "Holder",
+    "HousePurse",
     "NameTaken",
     "Openers",
     "Pace",

@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.db import Database
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import escape, one_line
-from bot.errors import MoneyError, RuleError
+from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
 from bot.ledger import Entry, Line, Transfer, accounts, balance, history_of_account, history_of_character, post
 
 PAGE = 10
@@ -31,7 +31,14 @@ class PartyPurse:
     campaign_id: int
 
 
-Holder = Character | PartyPurse
+@dataclass(frozen=True, slots=True)
+class HousePurse:
+    """What a campaign's banked tables are filled from."""
+
+    campaign_id: int
+
+
+Holder = Character | PartyPurse | HousePurse
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ class Wallet:
         campaign: Campaign,
         by: Person,
         payer: Character,
-        to: Holder,
+        to: Character | PartyPurse,
         amount: int,
         *,
         key: str,
@@ -75,16 +82,18 @@ class Wallet:
     ) -> None:
         """From one's own character (an NPC for a GM) to another one or into the party's purse."""
         require_hand_on(campaign, by, payer)
-        if account_of(to) == payer.purse:
+        target = _receiver(campaign, to)
+        if target == payer.purse:
             raise RuleError(f"{escape(payer.name)} can't pay themselves.")
-        await self._post(campaign, by, [_transfer(payer, account_of(to), amount)], kind="pay", reason=reason, key=key)
+        moved = _transfer(campaign, payer, target, amount)
+        await self._post(campaign, by, [moved], kind="pay", reason=reason, key=key)
 
     async def share(
         self, campaign: Campaign, by: Person, to: Character, amount: int, *, key: str, reason: str = ""
     ) -> None:
         """Out of the party's purse, by a GM."""
         require_gm(campaign, by)
-        moved = _transfer(PartyPurse(campaign.id), to.purse, amount)
+        moved = _transfer(campaign, PartyPurse(campaign.id), _receiver(campaign, to), amount)
         await self._post(campaign, by, [moved], kind="share", reason=reason, key=key)
 
     async def grant(
@@ -93,7 +102,7 @@ class Wallet:
         """Give each of them the amount, by a GM."""
         require_gm(campaign, by)
         mint = accounts.mint(campaign.id)
-        moved = [Transfer(mint, account, _whole(amount)) for account in _each(to)]
+        moved = [Transfer(mint, account, _whole(amount)) for account in _each(campaign, to)]
         await self._post(campaign, by, moved, kind="grant", reason=reason, key=key)
 
     async def take(
@@ -103,7 +112,7 @@ class Wallet:
         require_gm(campaign, by)
         holders = {account_of(holder): holder for holder in of}
         mint = accounts.mint(campaign.id)
-        moved = [_transfer(holders[account], mint, amount) for account in _each(of)]
+        moved = [_transfer(campaign, holders[account], mint, amount) for account in _each(campaign, of)]
         await self._post(campaign, by, moved, kind="take", reason=reason, key=key)
 
     async def _post(
@@ -125,7 +134,13 @@ class Wallet:
 
 
 def account_of(holder: Holder) -> str:
-    return holder.purse if isinstance(holder, Character) else accounts.party(holder.campaign_id)
+    match holder:
+        case Character():
+            return holder.purse
+        case PartyPurse():
+            return accounts.party(holder.campaign_id)
+        case HousePurse():
+            return accounts.house(holder.campaign_id)
 
 
 def _named(line: Line, names: Mapping[int, str]) -> WalletLine:
@@ -133,9 +148,23 @@ def _named(line: Line, names: Mapping[int, str]) -> WalletLine:
     return WalletLine(line, tuple(dict.fromkeys(known)))
 
 
-def _each(holders: Sequence[Holder]) -> tuple[str, ...]:
+def _within(campaign: Campaign, holder: Holder) -> str:
+    """The account; NotFound if it belongs to another campaign."""
+    if holder.campaign_id != campaign.id:
+        raise NotFound("There is no such character in this campaign.")
+    return account_of(holder)
+
+
+def _receiver(campaign: Campaign, holder: Holder) -> str:
+    """The account of somebody who can still spend what they get."""
+    if isinstance(holder, Character) and holder.retired_at is not None:
+        raise NotAllowed(f"{escape(holder.name)} has retired.")
+    return _within(campaign, holder)
+
+
+def _each(campaign: Campaign, holders: Sequence[Holder]) -> tuple[str, ...]:
     """The accounts, each once."""
-    each = tuple(dict.fromkeys(account_of(holder) for holder in holders))
+    each = tuple(dict.fromkeys(_within(campaign, holder) for holder in holders))
     if not 1 <= len(each) <= MOST_AT_ONCE:
         raise RuleError(f"Name between 1 and {MOST_AT_ONCE} characters." if each else "Name at least one character.")
     return each
@@ -147,10 +176,20 @@ def _whole(amount: int) -> int:
     return amount
 
 
-def _transfer(source: Holder, target: str, amount: int) -> Transfer:
+def _called(holder: Holder) -> str:
+    match holder:
+        case Character():
+            return escape(holder.name)
+        case PartyPurse():
+            return "The party"
+        case HousePurse():
+            return "The house"
+
+
+def _transfer(campaign: Campaign, source: Holder, target: str, amount: int) -> Transfer:
     """With a sentence that names who is short of money."""
-    name = escape(source.name) if isinstance(source, Character) else "The party"
+    name = _called(source)
     # Braces in a name must not be taken for the place of the amount.
     whose = name.replace("{", "{{").replace("}", "}}")
     short = MoneyError(f"{whose} has less than {{amount}}.", amount=amount)
-    return Transfer(account_of(source), target, _whole(amount), short)
+    return Transfer(_within(campaign, source), target, _whole(amount), short)

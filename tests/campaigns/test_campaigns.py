@@ -1,0 +1,133 @@
+"""Which campaign a channel belongs to."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.campaigns import WHOLE_SERVER, CampaignSettings, NameTaken, Person
+from bot.db import open_database
+from bot.errors import NotAllowed, NotFound, TooLate
+from bot.ledger import audit, balances
+from tests.campaigns.conftest import ANN, GM, GM_ROLE, GUILD, World, world_on
+
+CHANNEL, PARENT, CATEGORY = 10, 11, 12
+
+
+async def test_a_fresh_server_has_a_campaign_without_any_setup(world: World) -> None:
+    campaign = await world.campaigns.at(600, CHANNEL, CATEGORY)
+    assert campaign.settings == CampaignSettings()
+    assert campaign.settings.currency.show(campaign.settings.starting_purse) == "1,000 cr"
+    assert {found.kind for found in await balances(world.database, campaign.id)} == {"party", "house", "mint"}
+
+
+async def test_many_first_visitors_find_the_same_campaign(world: World) -> None:
+    found = await asyncio.gather(*(world.campaigns.at(600, channel) for channel in range(20)))
+    assert len({campaign.id for campaign in found}) == 1
+    assert len(await world.campaigns.of_guild(600)) == 1
+
+
+async def test_servers_share_nothing(world: World) -> None:
+    assert (await world.campaigns.at(600)).id != world.campaign.id
+
+
+async def test_a_channel_can_be_bound_to_another_campaign(world: World) -> None:
+    other = await world.campaigns.create(GUILD, "Waterdeep", CampaignSettings(), GM)
+    await world.campaigns.bind(other, CHANNEL, GM)
+    assert (await world.campaigns.at(GUILD, CHANNEL)).id == other.id
+    assert (await world.campaigns.at(GUILD, 99)).id == world.campaign.id
+
+
+async def test_the_nearest_place_decides(world: World) -> None:
+    bound = {}
+    for place in (CATEGORY, PARENT, CHANNEL):
+        other = await world.campaigns.create(GUILD, f"Campaign {place}", CampaignSettings(), GM)
+        await world.campaigns.bind(other, place, GM)
+        bound[place] = other.id
+        assert (await world.campaigns.at(GUILD, CHANNEL, PARENT, CATEGORY)).id == other.id
+    assert (await world.campaigns.at(GUILD, 98, PARENT, CATEGORY)).id == bound[PARENT]
+    assert (await world.campaigns.at(GUILD, 98, 99, CATEGORY)).id == bound[CATEGORY]
+
+
+async def test_a_channel_can_be_let_go_again(world: World) -> None:
+    other = await world.campaigns.create(GUILD, "Waterdeep", CampaignSettings(), GM)
+    await world.campaigns.bind(other, CHANNEL, GM)
+    await world.campaigns.unbind(GUILD, CHANNEL, GM)
+    assert (await world.campaigns.at(GUILD, CHANNEL)).id == world.campaign.id
+    for place in (CHANNEL, WHOLE_SERVER):
+        with pytest.raises(NotFound):
+            await world.campaigns.unbind(GUILD, place, GM)
+
+
+async def test_the_whole_server_can_move_to_another_campaign(world: World) -> None:
+    other = await world.campaigns.create(GUILD, "Waterdeep", CampaignSettings(), GM)
+    await world.campaigns.bind(other, WHOLE_SERVER, GM)
+    assert (await world.campaigns.at(GUILD, CHANNEL)).id == other.id
+
+
+async def test_the_first_campaign_that_somebody_makes_is_the_servers_own(world: World) -> None:
+    first = await world.campaigns.create(600, "The campaign", CampaignSettings(), GM)
+    assert (await world.campaigns.at(600)).id == first.id
+
+
+async def test_a_name_is_taken_once_a_server_in_any_spelling(world: World) -> None:
+    await world.campaigns.create(GUILD, "Waterdeep", CampaignSettings(), GM)
+    with pytest.raises(NameTaken, match="already a campaign called WATERDEEP"):
+        await world.campaigns.create(GUILD, "WATERDEEP", CampaignSettings(), GM)
+    with pytest.raises(NameTaken):
+        await world.campaigns.rename(world.campaign, "waterdeep", GM)
+    assert (await world.campaigns.create(600, "Waterdeep", CampaignSettings(), GM)).guild_id == 600
+    assert (await world.campaigns.named(GUILD, "waterDEEP")).name == "Waterdeep"
+
+
+async def test_a_server_has_at_most_twenty_five_campaigns(world: World) -> None:
+    for number in range(24):
+        await world.campaigns.create(GUILD, f"Campaign {number}", CampaignSettings(), GM)
+    with pytest.raises(NotAllowed, match="25 campaigns"):
+        await world.campaigns.create(GUILD, "One more", CampaignSettings(), GM)
+
+
+async def test_players_change_nothing(world: World) -> None:
+    gm_by_role = Person(7, frozenset({GM_ROLE}))
+    settings = world.campaign.settings.changed(gm_role_id=GM_ROLE)
+    changed = (await world.campaigns.change(world.campaign, settings, GM)).campaign
+    for attempt in (
+        world.campaigns.change(changed, settings, ANN),
+        world.campaigns.rename(changed, "Mine", ANN),
+        world.campaigns.bind(changed, CHANNEL, gm_by_role),
+        world.campaigns.unbind(GUILD, CHANNEL, ANN),
+        world.campaigns.create(GUILD, "Mine", settings, gm_by_role),
+    ):
+        with pytest.raises(NotAllowed):
+            await attempt
+    await world.campaigns.change(changed, settings.changed(auto_deal=True), gm_by_role)
+
+
+async def test_of_two_gms_who_change_it_at_once_one_is_told_to_look_again(world: World) -> None:
+    settings = world.campaign.settings
+    changes = (settings.changed(auto_deal=True), settings.changed(idle_days=3))
+    outcomes = await asyncio.gather(
+        *(world.campaigns.change(world.campaign, change, GM) for change in changes), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes].count(TooLate) == 1
+    assert (await world.campaigns.get(world.campaign.id)).version == 2
+
+
+async def test_a_server_that_comes_back_finds_everything(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'world.db'}"
+    async with await open_database(url) as database:
+        before = await world_on(database)
+        han = await before.character(ANN, "Han")
+    async with await open_database(url) as database:
+        after = await world_on(database)
+        assert after.campaign == before.campaign
+        assert await after.characters.active(after.campaign.id, ANN.user_id) == han
+        assert await after.wallet.balance(han) == 1000
+        assert (await audit(database)).is_clean
+
+
+async def test_a_campaign_that_is_not_there_is_not_found(world: World) -> None:
+    with pytest.raises(NotFound):
+        await world.campaigns.get(12345)
+    with pytest.raises(NotFound):
+        await world.campaigns.named(GUILD, "Nowhere")

@@ -1,0 +1,120 @@
+"""A campaign changes its currency only while money is what everybody began with."""
+
+import asyncio
+
+import pytest
+
+from bot.campaigns import Campaign, CampaignSettings, preset
+from bot.engine.coinage import parse_currency
+from bot.engine.money import DND
+from bot.engine.skills import parse_sheet
+from bot.errors import MoneyError, TooLate
+from bot.ledger import audit
+from tests.campaigns.conftest import ANN, BEN, GM, World, open_table
+
+
+def dnd(campaign: Campaign) -> CampaignSettings:
+    return preset("dnd-5e").applied_to(campaign.settings)
+
+
+@pytest.mark.parametrize(
+    "key, purse, family",
+    [("star-wars-d6", "1,000 cr", "d6"), ("dnd-5e", "50 gp", "d20"), ("ffg", "500 cr", "narrative")],
+)
+async def test_a_preset_brings_money_and_dice(world: World, key: str, purse: str, family: str) -> None:
+    changed = (
+        await world.campaigns.change(world.campaign, preset(key).applied_to(world.campaign.settings), GM)
+    ).campaign
+    settings = changed.settings
+    assert settings.currency.show(settings.starting_purse) == purse
+    assert settings.system.family == family
+    assert await world.campaigns.get(changed.id) == changed
+
+
+async def test_starting_purses_are_replaced_by_those_of_the_new_currency(world: World) -> None:
+    han, shark = await world.character(ANN, "Han"), await world.npc("Sly", "shark")
+    changed = await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
+    assert "Money is counted in gp, sp and cp now, and a starting purse is 50 gp." in changed.notes
+    assert (await world.wallet.balance(han), await world.wallet.balance(shark)) == (5000, 15_000)
+    assert (await audit(world.database)).is_clean
+
+
+async def test_a_currency_can_change_back_again(world: World) -> None:
+    han = await world.character(ANN, "Han")
+    first = (await world.campaigns.change(world.campaign, dnd(world.campaign), GM)).campaign
+    await world.campaigns.change(first, world.campaign.settings, GM)
+    assert await world.wallet.balance(han) == 1000
+
+
+async def test_a_new_character_begins_in_the_new_currency(world: World) -> None:
+    await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
+    assert await world.wallet.balance(await world.character(ANN, "Han")) == 5000
+
+
+async def test_once_money_has_changed_hands_the_currency_stays(world: World) -> None:
+    han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
+    await world.wallet.pay(world.campaign, ANN, han, lando, 1, key="gift")
+    with pytest.raises(MoneyError, match="its currency stays"):
+        await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
+    assert (await world.campaigns.get(world.campaign.id)).settings == world.campaign.settings
+    assert await world.wallet.balance(han) == 999
+
+
+async def test_coins_can_be_renamed_at_any_time(world: World) -> None:
+    han = await world.character(ANN, "Han")
+    await world.wallet.grant(world.campaign, GM, [han], 5, key="gift", reason="")
+    wupiupi = parse_currency("wupiupi=1")
+    changed = await world.campaigns.change(world.campaign, world.campaign.settings.changed(currency=wupiupi), GM)
+    assert changed.notes == ()
+    assert await world.wallet.balance(han) == 1005
+
+
+async def test_a_further_coin_changes_no_amount(world: World) -> None:
+    campaign = (await world.campaigns.change(world.campaign, dnd(world.campaign), GM)).campaign
+    han = await world.character(ANN, "Han")
+    await world.wallet.grant(campaign, GM, [han], 5, key="gift", reason="")
+    fewer = DND.evolve(denominations=DND.denominations[1:])
+    await world.campaigns.change(campaign, campaign.settings.changed(currency=fewer), GM)
+    assert await world.wallet.balance(han) == 5005
+
+
+async def test_open_tables_are_closed_first(world: World) -> None:
+    await world.database.apply(open_table(world.campaign))
+    with pytest.raises(MoneyError, match="Close the tables"):
+        await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
+
+
+async def test_a_gift_at_the_same_moment_is_not_lost(world: World) -> None:
+    han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
+    gift, change = await asyncio.gather(
+        world.wallet.pay(world.campaign, ANN, han, lando, 1, key="gift"),
+        world.campaigns.change(world.campaign, dnd(world.campaign), GM),
+        return_exceptions=True,
+    )
+    assert gift is None
+    assert isinstance(change, TooLate)
+    assert await world.wallet.balance(lando) == 1001
+
+
+async def test_a_character_made_at_the_same_moment_has_a_purse_of_one_currency(world: World) -> None:
+    outcomes = await asyncio.gather(
+        world.campaigns.change(world.campaign, dnd(world.campaign), GM),
+        *(world.characters.create(world.campaign, ANN, f"Han {number}") for number in range(5)),
+        return_exceptions=True,
+    )
+    campaign = await world.campaigns.get(world.campaign.id)
+    purses = {await world.wallet.balance(each) for each in await world.characters.mine(campaign.id, ANN.user_id)}
+    assert purses <= {campaign.settings.starting_purse}
+    assert any(isinstance(outcome, TooLate) for outcome in outcomes)
+
+
+async def test_sheets_are_kept_when_the_dice_change_and_that_is_said(world: World) -> None:
+    sheet = parse_sheet("Gambling 8D", world.campaign.settings.system)
+    await world.characters.create(world.campaign, ANN, "Han", sheet)
+    changed = await world.campaigns.change(world.campaign, preset("ffg").applied_to(world.campaign.settings), GM)
+    assert any("Sheets are kept" in note for note in changed.notes)
+    han = await world.characters.active(world.campaign.id, ANN.user_id)
+    assert han is not None
+    assert han.sheet == sheet
+    settings = changed.campaign.settings
+    assert settings.roles.check(settings.system, "gamble", han.sheet).skill == ""

@@ -1,0 +1,94 @@
+"""Who is a GM, and who opens tables where."""
+
+from contextlib import nullcontext
+
+import pytest
+
+from bot.campaigns import (
+    Campaign,
+    CampaignSettings,
+    Person,
+    may_gm,
+    may_open,
+    require_gm,
+    require_manager,
+    require_opener,
+)
+from bot.errors import NotAllowed, RuleError
+from tests.campaigns.conftest import ANN, GM_ROLE
+
+OPENER_ROLE = 901
+OWNER = Person(1, is_owner=True)
+MANAGER = Person(4, manage_guild=True)
+ROLE_GM = Person(5, frozenset({GM_ROLE}))
+OPENER = Person(6, frozenset({OPENER_ROLE}))
+
+
+def campaign(**changes: object) -> Campaign:
+    settings = CampaignSettings(gm_role_id=GM_ROLE).changed(**changes)
+    return Campaign(id=1, guild_id=1, name="A campaign", settings=settings)
+
+
+@pytest.mark.parametrize("person", [OWNER, MANAGER, ROLE_GM])
+def test_the_owner_the_managers_and_the_gm_role_are_gms(person: Person) -> None:
+    assert may_gm(campaign(), person)
+    require_gm(campaign(), person)
+
+
+def test_nobody_else_is_a_gm() -> None:
+    assert not may_gm(campaign(), ANN)
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        require_gm(campaign(), ANN)
+
+
+def test_without_a_gm_role_no_role_makes_a_gm() -> None:
+    assert not may_gm(campaign(gm_role_id=None), ROLE_GM)
+
+
+def test_the_gm_role_does_not_run_the_server() -> None:
+    require_manager(MANAGER)
+    with pytest.raises(NotAllowed, match="manages this server"):
+        require_manager(ROLE_GM)
+
+
+@pytest.mark.parametrize(
+    "openers, allowed",
+    [
+        ("everyone", {"Ann", "opener", "gm", "owner"}),
+        ("role", {"opener", "gm", "owner"}),
+        ("gm", {"gm", "owner"}),
+    ],
+)
+def test_who_opens_tables_is_the_campaigns_choice(openers: str, allowed: set[str]) -> None:
+    chosen = campaign(openers=openers, opener_role_id=OPENER_ROLE)
+    people = {"Ann": ANN, "opener": OPENER, "gm": ROLE_GM, "owner": OWNER}
+    assert {name for name, person in people.items() if may_open(chosen, person)} == allowed
+    for name, person in people.items():
+        with nullcontext() if name in allowed else pytest.raises(NotAllowed):
+            require_opener(chosen, person, 77)
+
+
+@pytest.mark.parametrize("places, allowed", [((10,), True), ((12, 11), True), ((13, 14), False)])
+def test_tables_open_only_in_the_campaigns_channels_and_categories(places: tuple[int, ...], allowed: bool) -> None:
+    with nullcontext() if allowed else pytest.raises(NotAllowed, match="other channels"):
+        require_opener(campaign(channels=(10, 11)), OWNER, *places)
+
+
+@pytest.mark.parametrize(
+    "changes, sentence",
+    [
+        ({"openers": "role"}, "Choose the role"),
+        ({"starting_purse": -1}, "starting purse"),
+        ({"starting_purse": 10**15 + 1}, "starting purse"),
+        ({"idle_days": 0}, "from 1 to 90 days"),
+        ({"channels": tuple(range(101))}, "at most 100 channels"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_with_a_sentence(changes: dict[str, object], sentence: str) -> None:
+    with pytest.raises(RuleError, match=sentence):
+        CampaignSettings().changed(**changes)
+
+
+def test_settings_are_kept_as_json() -> None:
+    settings = campaign(channels=(2**63 - 1,), openers="role", opener_role_id=5).settings
+    assert CampaignSettings.from_json(settings.to_json()) == settings
