@@ -58,6 +58,8 @@ class Schema:
         if schema is None:
             return None
         needed = self._closure(schema)
+        if part == "request" and "SnowflakeType" in needed:
+            needed["SnowflakeType"] = {"anyOf": [needed["SnowflakeType"], _NUMERIC_SNOWFLAKE]}
         return jsonschema_rs.Draft202012Validator({**schema, "components": {"schemas": needed}})
 
     def _operation(self, method: str, route: str) -> Json | None:
@@ -88,6 +90,9 @@ def _references(node: Any) -> Iterator[str]:
         for value in node:
             yield from _references(value)
 
+
+# Described as strings only, but Discord has always taken numbers too, and discord.py sends them.
+_NUMERIC_SNOWFLAKE = {"type": "integer", "minimum": 0}
 
 RENAMED = {
     "/channels/{channel_id}/threads/archived/{kind}": "/channels/{channel_id}/threads/archived/public",

@@ -2,16 +2,19 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+import json
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from multidict import CIMultiDictProxy
 
 from bot.clock import ManualClock
 from bot.playground.player import Player, Seen
@@ -56,6 +59,7 @@ async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
     yield server
     await server.stop()
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+    assert isinstance(server.problems, Tolerated) or server.problems == []
 
 
 @pytest.fixture
@@ -96,11 +100,39 @@ async def bot(cantina: Cantina, local: LocalDiscord) -> AsyncIterator[TinyBot]:
         yield client
 
 
-Request = Callable[..., Coroutine[Any, Any, tuple[int, Any]]]
+class Rest:
+    """Requests as a bot without a library would send them."""
+
+    def __init__(self, local: LocalDiscord, session: aiohttp.ClientSession) -> None:
+        self.local, self.session = local, session
+
+    async def __call__(self, method: str, path: str, body: Any = None, *, token: str | None = None) -> tuple[int, Any]:
+        """Status and JSON (None without a body)."""
+        status, reply, _ = await self.whole(method, path, body, token=token)
+        return status, reply
+
+    async def whole(
+        self, method: str, path: str, body: Any = None, *, token: str | None = None
+    ) -> tuple[int, Any, CIMultiDictProxy[str]]:
+        """Status, JSON and headers."""
+        headers = {"Authorization": f"Bot {token or self.local.token}"}
+        async with self.session.request(method, self.local.api_url + path, json=body, headers=headers) as response:
+            text = await response.text()
+            return response.status, json.loads(text) if text else None, response.headers
 
 
 @pytest.fixture
-def tolerated(local: LocalDiscord) -> Iterator[list[str]]:
-    """For tests that break a rule on purpose: the problems so far, forgotten when the test is over."""
-    yield local.problems
-    local.problems.clear()
+async def rest(local: LocalDiscord) -> AsyncIterator[Rest]:
+    async with aiohttp.ClientSession() as session:
+        yield Rest(local, session)
+
+
+@pytest.fixture
+def tolerated(local: LocalDiscord) -> list[str]:
+    """For tests that break a rule on purpose: the problems, which aren't held against them in the end."""
+    local.problems = Tolerated(local.problems)
+    return local.problems
+
+
+class Tolerated(list[str]):
+    """Problems that a test expects."""

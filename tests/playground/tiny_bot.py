@@ -149,6 +149,9 @@ class TinyBot(discord.Client):
         self.add_dynamic_items(Press)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library would wait five seconds before it identifies again."""
+
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         self.heard.append((event, args[0] if args else None))
         super().dispatch(event, *args, **kwargs)

@@ -39,6 +39,7 @@ class Connection:
         self._beat = asyncio.Event()
         self._received: list[float] = []
         self._writer: asyncio.Task[None] | None = None
+        self._closed_by_us = False
         self._closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -67,6 +68,7 @@ class Connection:
 
     async def close(self, code: int) -> None:
         """Close from our side: everything queued goes out before."""
+        self._closed_by_us = True
         self._outgoing.put_nowait(None)
         if self._writer is not None:
             await asyncio.wait({self._writer}, timeout=1)
@@ -94,6 +96,7 @@ class Connection:
             try:
                 await asyncio.wait_for(self._beat.wait(), patience)
             except TimeoutError:
+                self._closed_by_us = True
                 await self._socket.close(code=TIMED_OUT)
                 return
 
@@ -190,6 +193,6 @@ class Connection:
             return
         del self._gateway.connections[session]
         session.send = None
-        if self._socket.close_code in SAID_GOODBYE and self._closing is None:
+        if self._socket.close_code in SAID_GOODBYE and not self._closed_by_us:
             self._gateway.end(session)
         self._gateway.world.touched()

@@ -1,0 +1,183 @@
+"""Sessions: identify, drop, resume, reconnect, and what a bot without an intent isn't told."""
+
+import asyncio
+import json
+import sys
+
+import aiohttp
+import discord
+import pytest
+
+from bot.playground.gateway.compression import ZlibStream, compression
+from bot.playground.player import Seen
+from bot.playground.server import LocalDiscord
+from tests.playground.conftest import Cantina, running
+from tests.playground.tiny_bot import TinyBot
+
+IDENTIFY, RESUME = 2, 6
+
+
+def opcodes(local: LocalDiscord) -> list[int]:
+    return [opcode for opcode, _ in local.gateway_log if opcode in (IDENTIFY, RESUME)]
+
+
+async def until_heard(bot: TinyBot, cantina: Cantina, event: str, count: int = 1) -> None:
+    """Let the world and the client run until the client has heard `event` that often."""
+    async with asyncio.timeout(10):
+        while len(bot.heard_of(event)) < count:
+            await asyncio.sleep(0)
+
+
+async def test_a_bot_learns_its_servers_and_channels(cantina: Cantina, bot: TinyBot):
+    guild = bot.get_guild(cantina.guild.id)
+    assert guild is not None
+    assert [channel.name for channel in guild.text_channels] == ["tables"]
+    assert guild.me.guild_permissions.send_messages
+    assert opcodes(cantina.local) == [IDENTIFY]
+
+
+async def test_a_wrong_token_logs_nobody_in(cantina: Cantina):
+    client = TinyBot()
+    with pytest.raises(discord.LoginFailure):
+        await client.login("wrong")
+    await client.close()
+
+
+async def test_a_privileged_intent_must_be_allowed(cantina: Cantina):
+    client = TinyBot(discord.Intents(guilds=True, message_content=True))
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        await client.start(cantina.local.token)
+    await client.close()
+
+
+async def test_what_happened_while_the_line_was_dead_is_told_after_it(cantina: Cantina, bot: TinyBot):
+    await cantina.local.gateway.drop_connections()
+    cantina.han.say(cantina.channel, "anybody there?")
+    await until_heard(bot, cantina, "resumed")
+    assert opcodes(cantina.local) == [IDENTIFY, RESUME]
+    assert len(bot.heard_of("message")) == 1
+
+
+async def test_a_click_during_a_dropped_line_is_answered_after_it(cantina: Cantina, bot: TinyBot):
+    table = await cantina.opened()
+    await cantina.local.gateway.drop_connections()
+    answer = await cantina.han.click(table, "Call")
+    assert (answer.failed, table.text) == (False, "Pot 80")
+
+
+async def test_a_bot_that_is_asked_to_reconnect_resumes(cantina: Cantina, bot: TinyBot):
+    await cantina.local.gateway.ask_to_reconnect()
+    await until_heard(bot, cantina, "resumed")
+    assert opcodes(cantina.local) == [IDENTIFY, RESUME]
+
+
+async def test_a_session_that_is_no_longer_valid_begins_anew(cantina: Cantina, bot: TinyBot):
+    await cantina.local.gateway.invalidate_sessions()
+    await until_heard(bot, cantina, "connect", 2)
+    assert opcodes(cantina.local) == [IDENTIFY, IDENTIFY]
+
+
+async def test_a_session_that_is_said_to_be_valid_is_resumed(cantina: Cantina, bot: TinyBot):
+    await cantina.local.gateway.invalidate_sessions(resumable=True)
+    await until_heard(bot, cantina, "resumed")
+    assert opcodes(cantina.local) == [IDENTIFY, RESUME]
+
+
+async def test_a_resume_of_a_forgotten_session_begins_anew(cantina: Cantina, bot: TinyBot):
+    cantina.local.gateway.sessions.clear()
+    await cantina.local.gateway.drop_connections()
+    await until_heard(bot, cantina, "connect", 2)
+    assert opcodes(cantina.local) == [IDENTIFY, RESUME, IDENTIFY]
+
+
+async def test_messages_reach_only_bots_that_asked_for_them(cantina: Cantina):
+    client = TinyBot(discord.Intents(guilds=True))
+    async with running(client, cantina.local):
+        cantina.han.say(cantina.channel, "hello")
+        cantina.local.world.rename_channel(cantina.channel, "casino")
+        await until_heard(client, cantina, "guild_channel_update")
+        assert client.heard_of("message") == []
+
+
+async def test_content_is_kept_from_bots_without_the_intent(cantina: Cantina, bot: TinyBot):
+    cantina.han.say(cantina.channel, "my secret")
+    cantina.han.say(cantina.channel, f"hey <@{bot.application_id}>")
+    await until_heard(bot, cantina, "message", 2)
+    assert [message.content for message in bot.heard_of("message")] == ["", f"hey <@{bot.application_id}>"]
+
+
+async def test_content_is_there_with_the_intent(cantina: Cantina):
+    cantina.local.world.privileged_intents_allowed = 1 << 15
+    client = TinyBot(discord.Intents(guilds=True, guild_messages=True, message_content=True))
+    async with running(client, cantina.local):
+        cantina.han.say(cantina.channel, "no secret")
+        await until_heard(client, cantina, "message")
+        assert client.heard_of("message")[0].content == "no secret"
+
+
+async def test_members_are_told_only_with_their_intent(cantina: Cantina, bot: TinyBot):
+    cantina.local.world.add_member(cantina.guild, "Qi'ra")
+    cantina.local.world.add_role(cantina.guild, "GM")
+    await until_heard(bot, cantina, "guild_role_create")
+    assert bot.heard_of("member_join") == []
+
+
+async def test_messages_of_channels_out_of_sight_are_not_told(cantina: Cantina, bot: TinyBot):
+    world = cantina.local.world
+    everyone = cantina.guild.roles[cantina.guild.id]
+    world.set_overwrite(cantina.channel, world.bot_role(cantina.guild), deny=1 << 10)
+    world.set_overwrite(cantina.channel, everyone, allow=0)
+    cantina.han.say(cantina.channel, "unseen")
+    world.rename_channel(cantina.channel, "hidden")
+    await until_heard(bot, cantina, "guild_channel_update", 3)
+    assert bot.heard_of("message") == []
+
+
+async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: LocalDiscord, cantina: Cantina):
+    local.gateway.heartbeat_seconds = 0.1
+    client = TinyBot(heartbeat_timeout=0.15)
+    async with running(client, local):
+        local.gateway.answers_heartbeats = False
+        async with asyncio.timeout(10):
+            while RESUME not in opcodes(local):
+                await asyncio.sleep(0)
+
+
+async def test_a_killed_bot_starts_anew_on_the_same_server(cantina: Cantina):
+    script = (
+        "import sys\n"
+        "from bot.server_address import point_discord_at\n"
+        "from tests.playground.tiny_bot import TinyBot\n"
+        "point_discord_at(sys.argv[1], sys.argv[2])\n"
+        "TinyBot().run(sys.argv[3], log_handler=None)\n"
+    )
+    local = cantina.local
+    table: Seen | None = None
+    for _ in range(2):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", script, local.api_url, local.gateway_url, local.token
+        )
+        await local.world.until(lambda: local.gateway.connected and bool(local.world.commands[None]), 20)
+        table = table or await cantina.opened()
+        answer = await cantina.han.click(table, "Call")
+        assert not answer.failed
+        process.kill()
+        await process.wait()
+        await local.gateway.until_disconnected()
+    assert opcodes(local) == [IDENTIFY, IDENTIFY]
+
+
+async def test_a_client_that_speaks_before_it_identifies_is_shut_out(local: LocalDiscord):
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 3, "d": {}})
+        await socket.receive()
+        assert socket.close_code == 4003
+
+
+async def test_zlib_is_one_stream_over_the_connection(local: LocalDiscord):
+    packing = compression("zlib-stream")
+    assert isinstance(packing, ZlibStream)
+    packed = [packing.pack(json.dumps({"n": n})) for n in range(3)]
+    assert all(message.endswith(b"\x00\x00\xff\xff") for message in packed)
+    assert compression("lzma") is None
