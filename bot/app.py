@@ -1,0 +1,86 @@
+"""Runs the bot: opens the database, logs in, and goes in good order."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+import discord
+
+from bot.clock import Clock, SystemClock
+from bot.db import Ids, database_path, highest_id, open_database
+from bot.health import keep_signing
+from bot.server_address import point_discord_at
+from bot.settings import Settings, SettingsError
+from bot.ui.client import Shadowport
+from bot.ui.house import House, furnish
+
+log = logging.getLogger(__name__)
+_ID_TABLES = ("campaigns", "characters", "tables")
+
+
+@asynccontextmanager
+async def opened_house(settings: Settings, clock: Clock, **tables: object) -> AsyncIterator[House]:
+    """The services on the database of the settings, with the clock of the tables running."""
+    async with await open_database(settings.database_url) as db:
+        house = furnish(db, clock, Ids(clock, await highest_id(db, *_ID_TABLES)), **tables)
+        await house.tables.clockwork.start()
+        try:
+            yield house
+        finally:
+            await house.tables.clockwork.stop()
+
+
+@asynccontextmanager
+async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowport]:
+    """The bot, logged in and connecting; leaving waits for clicks that are being answered."""
+    token = settings.discord_token
+    if token is None:
+        raise SettingsError("DISCORD_TOKEN: must be set")
+    if settings.discord_api_url and settings.discord_gateway_url:
+        point_discord_at(settings.discord_api_url, settings.discord_gateway_url)
+    bot = Shadowport(house, sync_guilds=settings.sync_guilds)
+    try:
+        try:
+            await bot.login(token.get_secret_value())
+        except discord.LoginFailure as refused:
+            raise SettingsError("DISCORD_TOKEN: Discord doesn't know it") from refused
+        yield bot
+    finally:
+        await bot.finish()
+        await bot.close()
+
+
+async def serve(settings: Settings, clock: Clock | None = None) -> None:
+    """Run until SIGTERM or SIGINT; running clicks are finished first, then the database is closed."""
+    time = clock or SystemClock()
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(name, stop.set)
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(opened_house(settings, time))
+        bot = await stack.enter_async_context(connected(house, settings))
+        connection = asyncio.create_task(bot.connect(), name="gateway")
+        sign = asyncio.create_task(
+            keep_signing(database_path(settings.database_url), time, lambda: bot.is_ready() and not bot.is_closed())
+        )
+        waiting = asyncio.create_task(stop.wait())
+        await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        sign.cancel()
+        waiting.cancel()
+        if connection.done():
+            connection.result()
+        else:
+            log.info("stopping")
+            await bot.finish()
+            await bot.close()
+            with suppress(asyncio.CancelledError):
+                await connection
+
+
+def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop."""
+    asyncio.run(serve(settings))

@@ -1,0 +1,1 @@
+"""The Discord side: controls, forms, panels, the renderer and the error funnel. No rules, no SQL."""

@@ -1,0 +1,126 @@
+"""The Discord client: lean, with every cog that is found, and one funnel for errors."""
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.catalog import extensions
+from bot.ui.context import house_of
+from bot.ui.control import Control, running, submitted
+from bot.ui.house import House
+from bot.ui.report import report
+
+log = logging.getLogger(__name__)
+FINISH_WITHIN = 10.0
+"""Seconds that answers under way get when the bot stops."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """Slash commands behind the flood gate and the error funnel."""
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        try:
+            if interaction.type is discord.InteractionType.application_command:
+                house_of(interaction).flood.admit(interaction.user.id)
+        except Exception as error:  # noqa: BLE001  # the funnel takes all; the library would only log it
+            await report(interaction, error)
+            return False
+        return True
+
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("autocomplete failed", exc_info=error)
+            return
+        await report(interaction, error)
+
+
+class Shadowport(commands.Bot):
+    """The bot. Its house has all services; cogs and controls find them there."""
+
+    def __init__(self, house: House, *, sync_guilds: tuple[int, ...] = ()) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self.house = house
+        self._sync_guilds = sync_guilds
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Control)
+        for extension in extensions():
+            await self.load_extension(extension)
+        await self._sync()
+
+    async def _sync(self) -> None:
+        """Register the commands where they differ from what Discord has."""
+        for guild in [discord.Object(guild_id) for guild_id in self._sync_guilds] or [None]:
+            if guild is not None:
+                self.tree.copy_global_to(guild=guild)
+            known = await self.tree.fetch_commands(guild=guild)
+            wanted = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+            if _shape(wanted) != _shape([command.to_dict() for command in known]):
+                await self.tree.sync(guild=guild)
+                log.info("registered %s commands%s", len(wanted), f" in server {guild.id}" if guild else "")
+
+    async def finish(self) -> None:
+        """Let the clicks that are being answered come to their end."""
+        async with asyncio.timeout(FINISH_WITHIN):
+            await asyncio.gather(*running(), return_exceptions=True)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Messages are counted by the renderer, never read."""
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Forms are routed by their id: the process that opened one may be gone."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submitted(interaction)
+
+
+_DEFAULTS: dict[str, Any] = {
+    "options": [],
+    "default_member_permissions": None,
+    "nsfw": False,
+    "required": False,
+    "autocomplete": False,
+    "choices": [],
+    "type": 1,
+}
+
+
+def _shape(found: Any) -> str:
+    """What of commands matters: a digest that is equal for what was sent and what Discord gives back."""
+    return hashlib.sha256(json.dumps(_plain(found), sort_keys=True).encode()).hexdigest()
+
+
+_SHOWN = (
+    "name", "type", "description", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
+    "min_length", "max_length", "channel_types", "default_member_permissions", "nsfw", "contexts", "integration_types",
+)  # fmt: skip
+
+
+def _plain(found: Any) -> Any:
+    if isinstance(found, list):
+        plain: list[Any] = [_plain(one) for one in found]
+        return sorted(plain, key=lambda one: ((isinstance(one, dict) and one.get("name")) or "", str(one)))
+    if isinstance(found, dict):
+        kept = {name: _plain(found.get(name)) for name in _SHOWN}
+        return {
+            name: value
+            for name, value in kept.items()
+            if value is not None and value != _DEFAULTS.get(name) and value != []
+        }
+    return found

@@ -1,0 +1,82 @@
+"""What an interaction tells of a person, a place and a moment; and how to answer it."""
+
+import discord
+
+from bot.campaigns import Campaign, Person
+from bot.errors import NotAllowed
+from bot.tables.desk import Click
+from bot.ui.house import House
+
+MOST_TEXT = 2000
+
+
+def house_of(interaction: discord.Interaction) -> House:
+    """The services of the client that received the interaction."""
+    return interaction.client.house  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def person_of(interaction: discord.Interaction) -> Person:
+    """The member as Discord describes them in this interaction. Raises NotAllowed outside a server."""
+    member, guild = interaction.user, interaction.guild
+    if not isinstance(member, discord.Member) or guild is None:
+        raise NotAllowed("That works on a server only.")
+    permissions = interaction.permissions
+    return Person(
+        user_id=member.id,
+        role_ids=frozenset(role.id for role in member.roles),
+        is_owner=guild.owner_id == member.id,
+        manage_guild=permissions.manage_guild or permissions.administrator,
+    )
+
+
+def places_of(interaction: discord.Interaction) -> tuple[int, ...]:
+    """Channel, parent and category, as far as there are any: what a campaign may be bound to."""
+    channel = interaction.channel
+    if channel is None or interaction.channel_id is None:
+        return ()
+    parent = getattr(channel, "parent", None)
+    category = getattr(parent or channel, "category_id", None)
+    found = (interaction.channel_id, parent.id if parent else None, category)
+    return tuple(place for place in found if place is not None)
+
+
+async def campaign_of(interaction: discord.Interaction) -> Campaign:
+    """The campaign that is played where the interaction happened; a fresh server gets one."""
+    if interaction.guild_id is None:
+        raise NotAllowed("That works on a server only.")
+    return await house_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
+
+
+def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click:
+    """What the tables need to know of an interaction; its id is the key that makes it happen once."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise NotAllowed("That works on a server only.")
+    return Click(
+        person=person_of(interaction),
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        key=str(interaction.id),
+        at=house_of(interaction).clock.now(),
+        turn=turn,
+    )
+
+
+async def whisper(interaction: discord.Interaction, text: str, view: discord.ui.LayoutView | None = None) -> None:
+    """Answer so that only this person sees it, whether or not the interaction was acknowledged. `view` replaces the
+    text; it is stopped, since nothing lives in a view.
+    """
+    if view is not None:
+        view.stop()
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+    elif interaction.response.is_done():
+        await interaction.followup.send(text[:MOST_TEXT], ephemeral=True)
+    else:
+        await interaction.response.send_message(text[:MOST_TEXT], ephemeral=True)
+
+
+async def announce(interaction: discord.Interaction, text: str) -> None:
+    """Answer so that everybody in the channel sees it; nobody is mentioned."""
+    await interaction.response.send_message(text[:MOST_TEXT])

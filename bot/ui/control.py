@@ -1,0 +1,121 @@
+"""The one DynamicItem: every button and select of the bot, routed by its id alone.
+
+An id is `verb:argument:argument...`. Nothing lives in a view, so a control outlives any restart. What an id says is
+never trusted: whoever handles a verb checks server, channel and rights again.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Self
+
+import discord
+
+from bot.errors import TooLate
+from bot.ui.context import house_of
+from bot.ui.report import report
+
+Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
+"""Takes the interaction, the arguments of the id, and what was picked in a select."""
+
+_ID = r"(?P<verb>[a-z_]{2,16}):(?P<arguments>.*)"
+_LONGEST = 100
+_handlers: dict[str, Handler] = {}
+_forms: dict[str, "FormHandler"] = {}
+_running: set[asyncio.Task[Any]] = set()
+
+FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitable[None]]
+"""Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
+
+
+def control(verb: str) -> Callable[[Handler], Handler]:
+    """Declare who handles a verb's buttons and selects."""
+
+    def declare(handler: Handler) -> Handler:
+        if verb in _handlers:
+            raise ValueError(f"{verb} is handled already")
+        _handlers[verb] = handler
+        return handler
+
+    return declare
+
+
+def form(verb: str) -> Callable[[FormHandler], FormHandler]:
+    """Declare who handles a verb's submitted forms."""
+
+    def declare(handler: FormHandler) -> FormHandler:
+        if verb in _forms:
+            raise ValueError(f"{verb} is handled already")
+        _forms[verb] = handler
+        return handler
+
+    return declare
+
+
+def control_id(verb: str, *arguments: object) -> str:
+    """The id of a control or form; ValueError above Discord's 100 characters."""
+    custom_id = ":".join((verb, *(str(argument) for argument in arguments)))
+    if len(custom_id) > _LONGEST:
+        raise ValueError(f"an id of {len(custom_id)} characters")
+    return custom_id
+
+
+class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_ID):
+    """Routes a click. The library would only log the errors of a callback: they are reported here."""
+
+    def __init__(self, item: discord.ui.Item[Any], verb: str, arguments: list[str]) -> None:
+        super().__init__(item)
+        self.verb, self.arguments = verb, arguments
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction,  # noqa: ARG003  # the library passes it
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        return cls(item, match["verb"], match["arguments"].split(":"))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        picked: list[str] = list((interaction.data or {}).get("values", ()))
+        await routed(interaction, _handlers.get(self.verb), self.arguments, picked)
+
+
+async def submitted(interaction: discord.Interaction) -> None:
+    """Route a form that was sent in, whichever process opened it."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    verb, _, arguments = str(data.get("custom_id", "")).partition(":")
+    await routed(interaction, _forms.get(verb), arguments.split(":"), _values(data.get("components", [])))
+
+
+async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any) -> None:
+    """Call the handler within the flood gate and the error funnel."""
+    task = asyncio.current_task()
+    if task is not None:
+        _running.add(task)
+        task.add_done_callback(_running.discard)
+    try:
+        house_of(interaction).flood.admit(interaction.user.id)
+        await (handler or _unknown)(interaction, *arguments)
+    except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
+        await report(interaction, error)
+
+
+async def _unknown(*_: Any) -> None:
+    raise TooLate("That button has had its day.")
+
+
+def running() -> tuple[asyncio.Task[Any], ...]:
+    """The clicks and forms that are being answered."""
+    return tuple(_running)
+
+
+def _values(components: list[dict[str, Any]]) -> dict[str, Any]:
+    """The values of a submitted form by the id of their field: text, or a list of what was picked."""
+    found: dict[str, Any] = {}
+    for part in components:
+        for inner in (*part.get("components", ()), *filter(None, (part.get("component"),))):
+            if "custom_id" in inner:
+                found[inner["custom_id"]] = inner["values"] if "values" in inner else inner.get("value")
+    return found

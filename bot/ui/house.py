@@ -1,0 +1,41 @@
+"""Everything the commands and buttons work with, in one object that the client carries."""
+
+from dataclasses import dataclass
+
+from bot.campaigns import Campaigns, Characters, Preferences, Wallet
+from bot.clock import Clock
+from bot.db import Database, Ids
+from bot.tables.service import TableService
+from bot.ui.flood import Flood
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The services behind the commands."""
+
+    db: Database
+    clock: Clock
+    ids: Ids
+    campaigns: Campaigns
+    characters: Characters
+    wallet: Wallet
+    preferences: Preferences
+    tables: TableService
+    flood: Flood
+
+
+def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
+    """A house on an open database. `tables` goes to the TableService: another source of chance, for a test."""
+    campaigns = Campaigns(db, ids, clock)
+    characters = Characters(db, campaigns, ids, clock)
+    return House(
+        db=db,
+        clock=clock,
+        ids=ids,
+        campaigns=campaigns,
+        characters=characters,
+        wallet=Wallet(db, characters, clock),
+        preferences=Preferences(db),
+        tables=TableService(db, campaigns, characters, clock, ids, **tables),  # pyright: ignore[reportArgumentType]
+        flood=Flood(clock),
+    )
