@@ -30,10 +30,14 @@ class Schema:
         """What is wrong with a reply; a success that isn't described at all is a fault too."""
         operation = self._operation(method, route)
         if operation is None:
-            return [] if (method, route) in UNDESCRIBED else ["the operation isn't described"]
+            return ["the operation isn't described"]
         if str(status) not in operation["responses"]:
             return [f"status {status} isn't described"]
         return [] if body is None else self._faults((method, route, str(status)), body)
+
+    def describes(self, method: str, route: str) -> bool:
+        """Is this one of Discord's operations?"""
+        return self._operation(method, route) is not None
 
     def _faults(self, key: tuple[str, str, str], value: Any) -> list[str]:
         if key not in self._compiled:
@@ -97,4 +101,3 @@ _NUMERIC_SNOWFLAKE = {"type": "integer", "minimum": 0}
 RENAMED = {
     "/channels/{channel_id}/threads/archived/{kind}": "/channels/{channel_id}/threads/archived/public",
 }
-UNDESCRIBED: frozenset[tuple[str, str]] = frozenset()

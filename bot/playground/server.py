@@ -85,6 +85,11 @@ class LocalDiscord:
         return f"ws://127.0.0.1:{self._port}/gateway"
 
     @property
+    def served(self) -> list[tuple[str, str]]:
+        """Method and path of every route."""
+        return list(self._routes.routes)
+
+    @property
     def gateway_log(self) -> list[tuple[int, Any]]:
         """What the bot sent over the gateway: opcode and data."""
         return list(self.gateway.log)
@@ -174,15 +179,14 @@ class LocalDiscord:
             raise Refusal(401, 0, "401: Unauthorized")
 
     def _answer(self, method: str, route: str, handler: Handler, call: Call) -> Reply:
-        faults = [] if self.schema is None else self.schema.faults_of_request(method, route, call.body)
+        for fault in [] if self.schema is None else self.schema.faults_of_request(method, route, call.body):
+            self.problem(f"{method} {route} was sent what Discord doesn't describe: {fault}")
         if (method, route) == _OLD_EDIT:
             message = self.world.message(call.id("channel_id"), call.id("message_id"))
             if message is not None and message.created < self.clock.now() - OLD_AFTER:
                 self.rates.take_old_edit(call.id("channel_id"))
         self.world.archive_idle_threads()
         reply = handler(call)
-        for fault in faults:
-            self.problem(f"{method} {route} was sent what Discord doesn't describe: {fault}")
         if self.schema is not None:
             for fault in self.schema.faults_of_reply(method, route, reply.status, reply.body):
                 self.problem(f"{method} {route} was answered as Discord wouldn't: {fault}")

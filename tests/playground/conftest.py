@@ -1,7 +1,6 @@
 """A local Discord with one server, three people, and the tiny bot on it."""
 
 import asyncio
-import contextlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -75,22 +74,14 @@ def cantina(local: LocalDiscord) -> Cantina:
 @asynccontextmanager
 async def running(client: discord.Client, local: LocalDiscord) -> AsyncIterator[None]:
     """The client, connected and ready, until the end of the block."""
-    task = asyncio.create_task(client.start(local.token))
+    await client.login(local.token)
+    task = asyncio.create_task(client.connect())
     try:
-        await asyncio.wait_for(_ready(client, task), 10)
+        await asyncio.wait_for(client.wait_until_ready(), 10)
         yield
     finally:
         await client.close()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-
-
-async def _ready(client: discord.Client, task: asyncio.Task[None]) -> None:
-    while client._ready is discord.utils.MISSING:
-        if task.done():
-            await task
-        await asyncio.sleep(0)
-    await client.wait_until_ready()
+        await task
 
 
 @pytest.fixture

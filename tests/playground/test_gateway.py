@@ -21,13 +21,6 @@ def opcodes(local: LocalDiscord) -> list[int]:
     return [opcode for opcode, _ in local.gateway_log if opcode in (IDENTIFY, RESUME)]
 
 
-async def until_heard(bot: TinyBot, cantina: Cantina, event: str, count: int = 1) -> None:
-    """Let the world and the client run until the client has heard `event` that often."""
-    async with asyncio.timeout(10):
-        while len(bot.heard_of(event)) < count:
-            await asyncio.sleep(0)
-
-
 async def test_a_bot_learns_its_servers_and_channels(cantina: Cantina, bot: TinyBot):
     guild = bot.get_guild(cantina.guild.id)
     assert guild is not None
@@ -53,7 +46,7 @@ async def test_a_privileged_intent_must_be_allowed(cantina: Cantina):
 async def test_what_happened_while_the_line_was_dead_is_told_after_it(cantina: Cantina, bot: TinyBot):
     await cantina.local.gateway.drop_connections()
     cantina.han.say(cantina.channel, "anybody there?")
-    await until_heard(bot, cantina, "resumed")
+    await bot.until_heard("resumed")
     assert opcodes(cantina.local) == [IDENTIFY, RESUME]
     assert len(bot.heard_of("message")) == 1
 
@@ -67,26 +60,26 @@ async def test_a_click_during_a_dropped_line_is_answered_after_it(cantina: Canti
 
 async def test_a_bot_that_is_asked_to_reconnect_resumes(cantina: Cantina, bot: TinyBot):
     await cantina.local.gateway.ask_to_reconnect()
-    await until_heard(bot, cantina, "resumed")
+    await bot.until_heard("resumed")
     assert opcodes(cantina.local) == [IDENTIFY, RESUME]
 
 
 async def test_a_session_that_is_no_longer_valid_begins_anew(cantina: Cantina, bot: TinyBot):
     await cantina.local.gateway.invalidate_sessions()
-    await until_heard(bot, cantina, "connect", 2)
+    await bot.until_heard("connect", 2)
     assert opcodes(cantina.local) == [IDENTIFY, IDENTIFY]
 
 
 async def test_a_session_that_is_said_to_be_valid_is_resumed(cantina: Cantina, bot: TinyBot):
     await cantina.local.gateway.invalidate_sessions(resumable=True)
-    await until_heard(bot, cantina, "resumed")
+    await bot.until_heard("resumed")
     assert opcodes(cantina.local) == [IDENTIFY, RESUME]
 
 
 async def test_a_resume_of_a_forgotten_session_begins_anew(cantina: Cantina, bot: TinyBot):
     cantina.local.gateway.sessions.clear()
     await cantina.local.gateway.drop_connections()
-    await until_heard(bot, cantina, "connect", 2)
+    await bot.until_heard("connect", 2)
     assert opcodes(cantina.local) == [IDENTIFY, RESUME, IDENTIFY]
 
 
@@ -95,14 +88,14 @@ async def test_messages_reach_only_bots_that_asked_for_them(cantina: Cantina):
     async with running(client, cantina.local):
         cantina.han.say(cantina.channel, "hello")
         cantina.local.world.rename_channel(cantina.channel, "casino")
-        await until_heard(client, cantina, "guild_channel_update")
+        await client.until_heard("guild_channel_update")
         assert client.heard_of("message") == []
 
 
 async def test_content_is_kept_from_bots_without_the_intent(cantina: Cantina, bot: TinyBot):
     cantina.han.say(cantina.channel, "my secret")
     cantina.han.say(cantina.channel, f"hey <@{bot.application_id}>")
-    await until_heard(bot, cantina, "message", 2)
+    await bot.until_heard("message", 2)
     assert [message.content for message in bot.heard_of("message")] == ["", f"hey <@{bot.application_id}>"]
 
 
@@ -111,14 +104,14 @@ async def test_content_is_there_with_the_intent(cantina: Cantina):
     client = TinyBot(discord.Intents(guilds=True, guild_messages=True, message_content=True))
     async with running(client, cantina.local):
         cantina.han.say(cantina.channel, "no secret")
-        await until_heard(client, cantina, "message")
+        await client.until_heard("message")
         assert client.heard_of("message")[0].content == "no secret"
 
 
 async def test_members_are_told_only_with_their_intent(cantina: Cantina, bot: TinyBot):
     cantina.local.world.add_member(cantina.guild, "Qi'ra")
     cantina.local.world.add_role(cantina.guild, "GM")
-    await until_heard(bot, cantina, "guild_role_create")
+    await bot.until_heard("guild_role_create")
     assert bot.heard_of("member_join") == []
 
 
@@ -129,7 +122,7 @@ async def test_messages_of_channels_out_of_sight_are_not_told(cantina: Cantina, 
     world.set_overwrite(cantina.channel, everyone, allow=0)
     cantina.han.say(cantina.channel, "unseen")
     world.rename_channel(cantina.channel, "hidden")
-    await until_heard(bot, cantina, "guild_channel_update", 3)
+    await bot.until_heard("guild_channel_update", 3)
     assert bot.heard_of("message") == []
 
 
@@ -138,9 +131,7 @@ async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: Loc
     client = TinyBot(heartbeat_timeout=0.15)
     async with running(client, local):
         local.gateway.answers_heartbeats = False
-        async with asyncio.timeout(10):
-            while RESUME not in opcodes(local):
-                await asyncio.sleep(0)
+        await local.world.until(lambda: RESUME in opcodes(local))
 
 
 async def test_a_killed_bot_starts_anew_on_the_same_server(cantina: Cantina):

@@ -8,7 +8,6 @@ import pytest
 from bot.clock import ManualClock
 from bot.playground.world import ChannelKind, Permission
 from tests.playground.conftest import Cantina, Rest
-from tests.playground.test_gateway import until_heard
 from tests.playground.tiny_bot import TinyBot, table
 
 VIEW, SEND = int(Permission.VIEW_CHANNEL), int(Permission.SEND_MESSAGES)
@@ -153,7 +152,7 @@ async def test_a_private_thread_is_for_its_members(cantina: Cantina, bot: TinyBo
     assert not world.sees(cantina.lando.user, thread)
     assert await refused(bot.fetch_channel(thread.id)) == 50001
     world.join_thread(thread, world.bot)
-    await until_heard(bot, cantina, "thread_create")
+    await bot.until_heard("thread_create")
     assert (await bot.fetch_channel(thread.id)).id == thread.id
 
 
@@ -164,7 +163,7 @@ async def test_the_bot_opens_threads_and_posts(cantina: Cantina, bot: TinyBot):
     thread = await text_channel(bot, cantina).create_thread(name="table two", type=discord.ChannelType.private_thread)
     assert cantina.guild.threads[thread.id].owner_id == world.bot.id
     forum = world.add_channel(cantina.guild, "games", ChannelKind.FORUM)
-    await until_heard(bot, cantina, "guild_channel_create")
+    await bot.until_heard("guild_channel_create")
     found = bot.get_channel(forum.id)
     assert isinstance(found, discord.ForumChannel)
     post = await found.create_thread(name="Pi'Lok tonight", view=table("Pot 0"))
@@ -201,7 +200,7 @@ async def test_a_deleted_channel_is_gone_for_everybody(cantina: Cantina, bot: Ti
     opened = await cantina.opened()
     channel = text_channel(bot, cantina)
     cantina.local.world.delete_channel(cantina.channel)
-    await until_heard(bot, cantina, "guild_channel_delete")
+    await bot.until_heard("guild_channel_delete")
     assert cantina.han.sees(cantina.channel) == []
     assert await refused(channel.send("hello")) == 10003
     with pytest.raises(Exception, match="channel"):
@@ -212,11 +211,11 @@ async def test_a_bot_is_kicked_and_invited_again(cantina: Cantina, bot: TinyBot)
     world = cantina.local.world
     channel = text_channel(bot, cantina)
     world.kick_bot(cantina.guild)
-    await until_heard(bot, cantina, "guild_remove")
+    await bot.until_heard("guild_remove")
     assert await refused(channel.send("hello")) == 50001
     assert cantina.han.commands(cantina.channel) == []
     world.invite_bot(cantina.guild)
-    await until_heard(bot, cantina, "guild_join")
+    await bot.until_heard("guild_join")
     await text_channel(bot, cantina).send("back again")
     assert cantina.han.commands(cantina.channel) == ["pilok", "give"]
 
@@ -237,7 +236,7 @@ async def test_threads_of_a_channel_that_came_into_sight_are_told(cantina: Canti
     world.set_overwrite(cantina.channel, role, deny=VIEW)
     thread = world.add_thread(cantina.channel, "unheard of", owner=cantina.han.user)
     world.set_overwrite(cantina.channel, role)
-    await until_heard(bot, cantina, "guild_channel_update", 2)
+    await bot.until_heard("guild_channel_update", 2)
     await bot.fetch_user(cantina.han.id)
     assert bot.get_channel(thread.id) is not None
 

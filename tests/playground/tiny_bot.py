@@ -1,5 +1,6 @@
 """A tiny bot on the real, unmodified discord.py: a little of everything that the local Discord has to serve."""
 
+import asyncio
 import re
 from typing import Any, Self
 
@@ -142,6 +143,7 @@ class TinyBot(discord.Client):
         )
         self.tree = app_commands.CommandTree(self)
         self.heard: list[tuple[str, Any]] = []
+        self._news = asyncio.Event()
         self.tree.add_command(Pilok())
         self.tree.add_command(app_commands.Command(name="give", description="Pay somebody", callback=give))
 
@@ -154,10 +156,18 @@ class TinyBot(discord.Client):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         self.heard.append((event, args[0] if args else None))
+        self._news.set()
         super().dispatch(event, *args, **kwargs)
 
     def heard_of(self, event: str) -> list[Any]:
         return [what for name, what in self.heard if name == event]
+
+    async def until_heard(self, event: str, count: int = 1) -> None:
+        """Return when `event` was heard that often; ten real seconds are the safety net."""
+        async with asyncio.timeout(10):
+            while len(self.heard_of(event)) < count:
+                self._news.clear()
+                await self._news.wait()
 
 
 @app_commands.describe(who="to whom", amount="how much", secretly="tell nobody", purse="which purse")

@@ -47,6 +47,7 @@ _MESSAGE = Shape(
         "flags": Number(0, 2**31 - 1),
         "tts": Flag(),
         "enforce_nonce": Flag(),
+        "message_reference": Shape({"message_id": Snowflake()}, {"fail_if_not_exists": Flag()}),
         "sticker_ids": ListOf(Snowflake(), 0, 3),
         "attachments": ListOf(
             Shape({"id": Snowflake()}, {"filename": Text(1, 1024), "description": Text(0, 1024)}), 0, 10

@@ -98,6 +98,7 @@ class RouteTable:
 
     def __init__(self, *tables: Routes) -> None:
         self._by_size: dict[tuple[str, int], list[tuple[str, list[str], Handler]]] = {}
+        self.routes = [route for table in tables for route in table]
         for table in tables:
             for (method, template), handler in table.items():
                 parts = template.strip("/").split("/")

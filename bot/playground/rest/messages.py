@@ -39,11 +39,11 @@ def send(call: Call) -> Reply:
         needed |= Permission.ATTACH_FILES
     call.require(channel, needed)
     _require_reachable(call, channel)
+    message = compose(call, channel, body, flags=FLAGS_WHEN_SENT)
     repeated = _same_nonce(call, channel)
     if repeated is not None:
         return Reply(200, message_json(repeated))
     reference = _reference(call, channel)
-    message = compose(call, channel, body, flags=FLAGS_WHEN_SENT)
     require_open(call, channel)
     if reference is not None:
         message.reference, message.kind = reference, 19

@@ -1,0 +1,152 @@
+"""The REST half as a whole: who gets in, what isn't there, and what is held against Discord's own description."""
+
+import base64
+from pathlib import Path
+
+import aiohttp
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.playground.schema import Schema
+from bot.playground.server import LocalDiscord
+from bot.server_address import point_discord_at
+from tests.playground.conftest import SCHEMA, Cantina, Rest
+from tests.playground.tiny_bot import TinyBot
+
+PICTURE = "data:image/png;base64," + base64.b64encode(b"\x89PNG a die").decode()
+described = pytest.mark.skipif(not SCHEMA.exists(), reason="Discord's OpenAPI description isn't beside the checkout")
+
+
+async def test_an_unknown_route_fails_loudly(local: LocalDiscord, rest: Rest, tolerated: list[str], caplog):
+    status, reply = await rest("GET", "/guilds/1/audit-logs")
+    assert (status, reply) == (404, {"message": "404: Not Found", "code": 0})
+    assert tolerated == ["the bot called GET /guilds/1/audit-logs, which isn't served here"]
+    assert caplog.records[0].levelname == "ERROR"
+
+
+async def test_an_unknown_route_keeps_its_token_to_itself(local: LocalDiscord, rest: Rest, tolerated: list[str]):
+    await rest("GET", "/webhooks/1/secret/slack")
+    assert "secret" not in tolerated[0]
+
+
+async def test_only_the_bots_token_opens(local: LocalDiscord, rest: Rest):
+    assert (await rest("GET", "/users/@me", token="another"))[0] == 401
+    assert (await rest("GET", "/users/@me"))[1]["username"] == "shadowport"
+
+
+async def test_every_request_is_remembered(cantina: Cantina, bot: TinyBot):
+    await cantina.opened()
+    last = cantina.local.requests[-1]
+    assert (last.method, last.route) == ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
+    assert (last.status, last.body["type"]) == (200, 4)
+
+
+async def test_too_many_requests_are_told_to_wait(cantina: Cantina, rest: Rest):
+    path = f"/channels/{cantina.channel.id}/messages"
+    for _ in range(5):
+        await rest("POST", path, {"content": "spam"})
+    status, reply, headers = await rest.whole("POST", path, {"content": "spam"})
+    assert (status, reply["global"], headers["Content-Type"]) == (429, False, "application/json")
+    assert reply["retry_after"] <= 5
+    assert "Via" in headers
+
+
+async def test_old_messages_are_edited_sparingly(cantina: Cantina, rest: Rest, clock):
+    path = f"/channels/{cantina.channel.id}/messages"
+    _, message = await rest("POST", path, {"content": "long ago"})
+    await clock.advance(3601)
+    codes = [(await rest("PATCH", f"{path}/{message['id']}", {"content": str(n)}))[1].get("code") for n in range(4)]
+    assert codes == [None, None, None, 30046]
+
+
+async def test_commands_keep_their_ids_when_they_are_set_again(local: LocalDiscord, rest: Rest):
+    path = f"/applications/{local.world.application_id}/commands"
+    forms = [{"name": "a", "description": "A"}, {"name": "b", "description": "B"}]
+    _, first = await rest("PUT", path, forms)
+    _, second = await rest("PUT", path, forms[:1])
+    assert [command["id"] for command in second] == [first[0]["id"]]
+    _, changed = await rest("PATCH", f"{path}/{first[0]['id']}", {"description": "C"})
+    assert (changed["id"], changed["description"]) == (first[0]["id"], "C")
+    assert (await rest("DELETE", f"{path}/{first[0]['id']}"))[0] == 204
+    assert (await rest("GET", path))[1] == []
+
+
+async def test_emojis_are_uploaded_used_and_deleted(cantina: Cantina, bot: TinyBot, rest: Rest):
+    emoji = await bot.create_application_emoji(name="d6", image=b"\x89PNG\r\n\x1a\n a die")
+    assert [found.id for found in await bot.fetch_application_emojis()] == [emoji.id]
+    url = f"{cantina.local.world.cdn_url}/emojis/{emoji.id}.png"
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        assert (await response.read()).endswith(b"a die")
+    await emoji.edit(name="die")
+    assert cantina.local.world.emojis[emoji.id].name == "die"
+    await emoji.delete()
+    assert cantina.local.world.emojis == {}
+
+
+async def test_emojis_have_names_of_their_own(local: LocalDiscord, rest: Rest, tolerated: list[str]):
+    path = f"/applications/{local.world.application_id}/emojis"
+    assert (await rest("POST", path, {"name": "d6", "image": PICTURE}))[0] == 201
+    taken = (await rest("POST", path, {"name": "d6", "image": PICTURE}))[1]
+    assert taken["errors"]["name"]["_errors"][0]["code"] == "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
+    assert (await rest("POST", path, {"name": "a die", "image": PICTURE}))[0] == 400
+    assert (await rest("POST", path, {"name": "x2", "image": "data:text/plain;base64,eA=="}))[0] == 400
+
+
+async def test_an_unknown_emoji_spoils_the_message(cantina: Cantina, rest: Rest, tolerated: list[str]):
+    button = {"type": 2, "style": 1, "custom_id": "a", "emoji": {"id": "5", "name": "d6"}}
+    body = {"flags": 32768, "components": [{"type": 1, "components": [button]}]}
+    status, _ = await rest("POST", f"/channels/{cantina.channel.id}/messages", body)
+    assert (status, cantina.han.sees(cantina.channel)) == (400, [])
+
+
+async def test_a_picture_must_be_on_the_message_that_shows_it(cantina: Cantina, rest: Rest, tolerated: list[str]):
+    gallery = {"type": 12, "items": [{"media": {"url": "attachment://table.png"}}]}
+    body = {"flags": 32768, "components": [gallery]}
+    status, reply = await rest("POST", f"/channels/{cantina.channel.id}/messages", body)
+    code = reply["errors"]["components"]["0"]["_errors"][0]["code"]
+    assert (status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
+
+
+async def test_the_same_nonce_gives_the_same_message(cantina: Cantina, rest: Rest):
+    path, body = f"/channels/{cantina.channel.id}/messages", {"content": "x", "nonce": "n", "enforce_nonce": True}
+    ids = {(await rest("POST", path, body))[1]["id"] for _ in range(2)}
+    assert len(ids) == 1
+
+
+async def test_a_body_that_is_no_json_is_refused(local: LocalDiscord, rest: Rest, tolerated: list[str]):
+    url = f"{local.api_url}/users/@me/channels"
+    headers = {"Authorization": f"Bot {local.token}", "Content-Type": "application/json"}
+    async with rest.session.post(url, data="{", headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+@described
+async def test_what_discord_does_not_describe_is_a_problem(cantina: Cantina, rest: Rest, tolerated: list[str]):
+    path = f"/channels/{cantina.channel.id}/messages"
+    await rest("POST", path, {"content": "x", "message_reference": "somewhere", "embeds": None})
+    assert any("message_reference" in problem for problem in tolerated)
+
+
+@described
+def test_a_reply_is_held_against_the_description_too():
+    schema = Schema(Path(SCHEMA))
+    faults = schema.faults_of_reply("GET", "/users/{user_id}", 200, {"id": 5})
+    assert len(faults) > 3
+    assert schema.faults_of_reply("GET", "/nowhere", 200, {}) == ["the operation isn't described"]
+
+
+@described
+def test_every_route_here_is_one_of_discords(local: LocalDiscord):
+    schema = Schema(Path(SCHEMA))
+    assert [route for route in local.served if not schema.describes(*route)] == []
+
+
+def test_the_client_is_pointed_at_another_server():
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    point_discord_at("http://127.0.0.1:1/api/v10/", "ws://127.0.0.1:1/gateway")
+    try:
+        assert Route("GET", "/users/@me").url == "http://127.0.0.1:1/api/v10/users/@me"
+        assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:1/gateway"
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
