@@ -1,0 +1,216 @@
+"""Pots in sentences, chip by chip, and against a second source: pokerkit."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pokerkit import Automation, NoLimitTexasHoldem
+
+from bot.engine.pots import Pot, Pots, Split, side_pots, split, uncalled
+
+AUTOMATED = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING)
+PAIRS = ("AcAd", "AhAs", "KcKd", "KhKs", "QcQd", "QhQs", "JcJd", "JhJs")
+"""Hole cards, two pairs of each rank: seats 1 and 2 tie, then 3 and 4, and so on."""
+BOARD = ("2c3d4h", "8s", "9c")
+BURNT = ("5h", "6h", "7h")
+
+
+class TestLayers:
+    def test_equal_contributions_make_one_pot(self):
+        assert side_pots({1: 50, 2: 50, 3: 50}, {1, 2, 3}) == Pots(
+            pots=(Pot(amount=150, eligible=(1, 2, 3)),), returned=()
+        )
+
+    def test_a_short_all_in_plays_for_the_main_pot_only(self):
+        pots = side_pots({1: 20, 2: 50, 3: 50}, {1, 2, 3})
+        assert pots.pots == (Pot(amount=60, eligible=(1, 2, 3)), Pot(amount=60, eligible=(2, 3)))
+
+    def test_three_all_ins_of_different_size_make_two_pots_and_an_uncalled_bet(self):
+        pots = side_pots({1: 20, 2: 50, 3: 90}, {1, 2, 3})
+        assert pots.pots == (Pot(amount=60, eligible=(1, 2, 3)), Pot(amount=60, eligible=(2, 3)))
+        assert pots.returned == ((3, 40),)
+
+    def test_folded_chips_stay_in_the_layers_they_reached(self):
+        pots = side_pots({1: 20, 2: 50, 3: 50, 4: 35}, {1, 2, 3})
+        assert pots.pots == (Pot(amount=80, eligible=(1, 2, 3)), Pot(amount=75, eligible=(2, 3)))
+
+    def test_folded_chips_above_all_who_are_left_join_the_last_pot(self):
+        assert side_pots({1: 20, 2: 20, 3: 70}, {1, 2}).pots == (Pot(amount=110, eligible=(1, 2)),)
+
+    def test_folded_chips_make_no_pot_of_their_own(self):
+        assert side_pots({1: 50, 2: 50, 3: 10, 4: 30}, {1, 2}).pots == (Pot(amount=140, eligible=(1, 2)),)
+
+    def test_what_lay_in_the_middle_already_belongs_to_the_main_pot(self):
+        pots = side_pots({1: 20, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
+        assert pots.pots[0] == Pot(amount=67, eligible=(1, 2, 3))
+
+    def test_what_lay_in_the_middle_is_played_for_by_those_who_paid_nothing_too(self):
+        pots = side_pots({1: 0, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
+        assert pots.pots == (Pot(amount=7, eligible=(1, 2, 3)), Pot(amount=100, eligible=(2, 3)))
+
+    def test_a_single_seat_gets_everything_back(self):
+        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(), returned=((1, 70),))
+
+    def test_seats_stand_in_the_order_of_the_contributions(self):
+        assert side_pots({9: 10, 4: 10, 7: 10}, {4, 7, 9}).pots[0].eligible == (9, 4, 7)
+
+    def test_a_pot_needs_somebody_who_can_win_it(self):
+        with pytest.raises(ValueError, match="somebody who can win"):
+            side_pots({1: 10}, ())
+
+
+class TestUncalled:
+    def test_a_bet_that_nobody_called_is_what_stands_out(self):
+        assert uncalled({1: 60, 2: 10, 3: 25}, 1) == 35
+
+    def test_nothing_stands_out_of_equal_or_smaller_contributions(self):
+        assert uncalled({1: 60, 2: 60}, 1) == 0
+        assert uncalled({1: 10, 2: 60}, 1) == 0
+
+    def test_alone_everything_is_uncalled(self):
+        assert uncalled({1: 60}, 1) == 60
+
+
+class TestSplits:
+    def test_an_even_split_gives_everybody_the_same(self):
+        assert split(1410, (2, 3)) == Split(shares=((2, 705), (3, 705)), left=0)
+
+    def test_odd_chips_go_one_each_to_the_first_winners_in_order(self):
+        assert split(11, (5, 2, 9)).shares == ((5, 4), (2, 4), (9, 3))
+
+    @pytest.mark.parametrize("odd", ["house", "carry"])
+    def test_odd_chips_may_stay_undivided_instead(self, odd):
+        assert split(11, (5, 2, 9), odd) == Split(shares=((5, 3), (2, 3), (9, 3)), left=2)
+
+    @given(st.integers(0, 10_000), st.lists(st.integers(1, 20), min_size=1, max_size=10, unique=True))
+    def test_dealing_the_pot_out_coin_by_coin_gives_the_same_shares(self, amount, winners):
+        dealt = Counter(dict.fromkeys(winners, 0))
+        for coin in range(amount):
+            dealt[winners[coin % len(winners)]] += 1
+        assert dict(split(amount, winners).shares) == dealt
+        assert split(amount, winners, "house").left == amount % len(winners)
+
+
+CONTRIBUTIONS = st.dictionaries(st.integers(1, 12), st.integers(0, 40), min_size=1, max_size=9)
+
+
+@given(st.data(), CONTRIBUTIONS, st.integers(0, 9))
+def test_pots_agree_with_a_division_chip_by_chip(data: st.DataObject, contributions: dict[int, int], carried: int):
+    """Every seat's first chip lies in the first row, its second in the second: a row belongs to who reached it."""
+    live = data.draw(st.sets(st.sampled_from(sorted(contributions)), min_size=1))
+    expected: Counter[frozenset[int]] = Counter()
+    owners = frozenset(live)
+    expected[owners] += carried
+    for row in range(1, max(contributions.values()) + 1):
+        owners = frozenset(seat for seat in live if contributions[seat] >= row) or owners
+        expected[owners] += sum(1 for paid in contributions.values() if paid >= row)
+    assert by_owners(side_pots(contributions, live, carried)) == +expected
+
+
+@given(st.data(), CONTRIBUTIONS, st.integers(0, 9))
+def test_no_chip_is_made_or_lost_and_pots_shrink_in_company(
+    data: st.DataObject, contributions: dict[int, int], carried: int
+):
+    live = data.draw(st.sets(st.sampled_from(sorted(contributions)), min_size=1))
+    pots = side_pots(contributions, live, carried)
+    paid = sum(pot.amount for pot in pots.pots) + sum(amount for _, amount in pots.returned)
+    assert paid == sum(contributions.values()) + carried
+    sizes = [len(pot.eligible) for pot in pots.pots]
+    assert sizes == sorted(set(sizes), reverse=True)
+    assert all(size > 1 for size in sizes)
+    assert len(pots.returned) <= 1
+
+
+def by_owners(pots: Pots) -> Counter[frozenset[int]]:
+    found: Counter[frozenset[int]] = Counter()
+    for pot in pots.pots:
+        found[frozenset(pot.eligible)] += pot.amount
+    for seat, amount in pots.returned:
+        found[frozenset({seat})] += amount
+    return +found
+
+
+class Poker:
+    """A hand in pokerkit: antes, folds, bets, calls and all-ins over four streets. Seats count from 1."""
+
+    def __init__(self, stacks: Sequence[int], ante: int, wishes: Iterator[str]) -> None:
+        self.state = NoLimitTexasHoldem.create_state(AUTOMATED, True, ante, (0, 0), 2, stacks, len(stacks))
+        self.order = range(1, len(stacks) + 1)
+        self.paid = {seat: min(ante, stack) for seat, stack in zip(self.order, stacks, strict=True)}
+        self.folded: set[int] = set()
+        self._cards, self._board, self._burnt = iter(PAIRS), iter(BOARD), iter(BURNT)
+        self.pots: Counter[frozenset[int]] = Counter()
+        while self.state.status:
+            self._goes_on(wishes)
+
+    @property
+    def live(self) -> set[int]:
+        return set(self.order) - self.folded
+
+    def _goes_on(self, wishes: Iterator[str]) -> None:
+        poker = self.state
+        if poker.can_deal_hole():
+            poker.deal_hole(next(self._cards))
+        elif poker.actor_index is not None:
+            self._act(poker.actor_index + 1, next(wishes, "call"))
+        elif poker.can_burn_card():
+            poker.burn_card(next(self._burnt))
+        elif poker.can_deal_board():
+            poker.deal_board(next(self._board))
+        elif poker.can_show_or_muck_hole_cards():
+            self.pots = self.pots or self._pots_before_the_showdown()
+            poker.show_or_muck_hole_cards(True)
+        elif poker.can_kill_hand():
+            poker.kill_hand()
+        elif poker.can_push_chips():
+            self.pots = self.pots or self._pots_before_the_showdown()
+            poker.push_chips()
+        else:
+            poker.pull_chips()
+
+    def _pots_before_the_showdown(self) -> Counter[frozenset[int]]:
+        return Counter({frozenset(at + 1 for at in pot.player_indices): pot.amount for pot in self.state.pots})
+
+    def _act(self, seat: int, wish: str) -> None:
+        if wish in {"least", "all in"} and self.state.can_complete_bet_or_raise_to():
+            before = self.state.stacks[seat - 1]
+            least = self.state.min_completion_betting_or_raising_to_amount
+            most = self.state.max_completion_betting_or_raising_to_amount
+            self.state.complete_bet_or_raise_to(least if wish == "least" else most)
+            self.paid[seat] += before - self.state.stacks[seat - 1]
+        elif wish == "fold" and self.state.checking_or_calling_amount:
+            self.folded.add(seat)
+            self.state.fold()
+        else:
+            self.paid[seat] += self.state.check_or_call().amount
+
+
+@given(
+    stacks=st.lists(st.integers(1, 60).map(lambda half: 2 * half), min_size=2, max_size=8),
+    ante=st.sampled_from((2, 6, 20)),
+    wishes=st.lists(st.sampled_from(("fold", "call", "call", "all in", "least")), max_size=40),
+)
+def test_a_hand_of_poker_ends_as_pokerkit_ends_it(stacks: list[int], ante: int, wishes: list[str]):
+    poker = Poker(stacks, ante, iter(wishes))
+    ours = side_pots(poker.paid, poker.live)
+    over = max(uncalled(poker.paid, seat) for seat in poker.order)
+    assert sum(by_owners(ours).values()) - over == sum(poker.pots.values())
+    assert {owners: amount for owners, amount in by_owners(ours).items() if len(owners) > 1} == {
+        owners: amount for owners, amount in poker.pots.items() if len(owners) > 1 and amount
+    }
+    won = pushed(ours)
+    assert poker.state.stacks == [
+        stack - poker.paid[seat] + won[seat] for seat, stack in zip(poker.order, stacks, strict=True)
+    ]
+
+
+def pushed(pots: Pots) -> Counter[int]:
+    """What everybody wins when lower seats hold better cards, and seats 1 and 2, 3 and 4, ... tie."""
+    won: Counter[int] = Counter(dict(pots.returned))
+    for pot in pots.pots:
+        best = min((seat - 1) // 2 for seat in pot.eligible)
+        winners = [seat for seat in pot.eligible if (seat - 1) // 2 == best]
+        won.update(dict(split(pot.amount, winners).shares))
+    return won
