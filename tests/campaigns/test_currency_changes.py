@@ -1,10 +1,12 @@
 """A campaign changes its currency only while money is what everybody began with."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.campaigns import Campaign, CampaignSettings, preset
+from bot.campaigns import Campaign, Campaigns, CampaignSettings, Characters, preset
+from bot.db import Database, Ids, Row, Statement, Value
 from bot.engine.coinage import parse_currency
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
@@ -84,20 +86,55 @@ async def test_open_tables_are_closed_first(world: World) -> None:
         await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
 
 
-async def test_a_gift_at_the_same_moment_is_not_lost(world: World) -> None:
+class Interrupted:
+    """The database of somebody whose next batch comes just after something else."""
+
+    def __init__(self, database: Database, before: Callable[[], Awaitable[object]]) -> None:
+        self._database = database
+        self._before = before
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self._database.fetch(sql, *args)
+
+    async def apply(self, *statements: Statement) -> None:
+        await self._before()
+        await self._database.apply(*statements)
+
+
+def changing_after(world: World, before: Callable[[], Awaitable[object]]) -> Campaigns:
+    return Campaigns(Interrupted(world.database, before), Ids(world.clock), world.clock)
+
+
+async def test_a_gift_at_the_last_moment_is_not_lost(world: World) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
-    gift, change = await asyncio.gather(
-        world.wallet.pay(world.campaign, ANN, han, lando, 1, key="gift"),
-        world.campaigns.change(world.campaign, dnd(world.campaign), GM),
-        return_exceptions=True,
-    )
-    assert gift is None
-    assert isinstance(change, TooLate)
+    campaigns = changing_after(world, lambda: world.wallet.pay(world.campaign, ANN, han, lando, 1, key="gift"))
+    with pytest.raises(TooLate, match="Money has just changed hands"):
+        await campaigns.change(world.campaign, dnd(world.campaign), GM)
     assert await world.wallet.balance(lando) == 1001
+    assert await world.campaigns.get(world.campaign.id) == world.campaign
 
 
-async def test_a_character_made_at_the_same_moment_has_a_purse_of_one_currency(world: World) -> None:
-    outcomes = await asyncio.gather(
+async def test_a_character_made_at_the_last_moment_does_not_keep_old_coins(world: World) -> None:
+    campaigns = changing_after(world, lambda: world.character(ANN, "Han"))
+    with pytest.raises(TooLate):
+        await campaigns.change(world.campaign, dnd(world.campaign), GM)
+    campaign = (await world.campaigns.change(world.campaign, dnd(world.campaign), GM)).campaign
+    han = await world.characters.active(campaign.id, ANN.user_id)
+    assert han is not None
+    assert await world.wallet.balance(han) == 5000
+
+
+async def test_a_character_is_not_given_the_purse_of_settings_that_just_changed(world: World) -> None:
+    change = world.campaigns.change(world.campaign, dnd(world.campaign), GM)
+    database = Interrupted(world.database, lambda: change)
+    late = Characters(database, world.campaigns, Ids(world.clock), world.clock)
+    with pytest.raises(TooLate, match="please try again"):
+        await late.create(world.campaign, ANN, "Han")
+    assert await world.wallet.balance(await world.character(ANN, "Han")) == 5000
+
+
+async def test_characters_made_meanwhile_all_have_purses_of_one_currency(world: World) -> None:
+    await asyncio.gather(
         world.campaigns.change(world.campaign, dnd(world.campaign), GM),
         *(world.characters.create(world.campaign, ANN, f"Han {number}") for number in range(5)),
         return_exceptions=True,
@@ -105,7 +142,6 @@ async def test_a_character_made_at_the_same_moment_has_a_purse_of_one_currency(w
     campaign = await world.campaigns.get(world.campaign.id)
     purses = {await world.wallet.balance(each) for each in await world.characters.mine(campaign.id, ANN.user_id)}
     assert purses <= {campaign.settings.starting_purse}
-    assert any(isinstance(outcome, TooLate) for outcome in outcomes)
 
 
 async def test_sheets_are_kept_when_the_dice_change_and_that_is_said(world: World) -> None:
