@@ -39,11 +39,12 @@ def seal_digest(salt: str, card: str) -> str:
 
 
 class Chance(ABC):
-    """Dice, picks and shuffles, all made from `below`, all recorded in `draws`."""
+    """Dice, picks and shuffles, all made from `below`, all recorded in `draws`; and the `salts` of sealed cards."""
 
     def __init__(self, first: int = 0) -> None:
         """`first` is the number of the next draw within the hand."""
         self.draws: list[Draw] = []
+        self.salts: list[str] = []
         self._first = first
 
     @property
@@ -77,14 +78,16 @@ class Chance(ABC):
 
     def seal(self, card: str) -> Sealed:
         """Commit to a face-down card that was just taken."""
-        salt = self._salt(self.next_number)
+        salt = self._salt(self.next_number, len(self.salts))
+        self.salts.append(salt)
         return Sealed(salt, seal_digest(salt, card))
 
     @abstractmethod
     def _value(self, number: int, bound: int, secret: bool) -> int: ...
 
     @abstractmethod
-    def _salt(self, number: int) -> str: ...
+    def _salt(self, number: int, sealed: int) -> str:
+        """The salt of a card before draw `number`, with `sealed` cards sealed by this chance already."""
 
 
 def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: int) -> int:
@@ -99,8 +102,10 @@ def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: i
         counter += 1
 
 
-def committed_salt(seed: bytes, hand: str, number: int) -> str:
-    return hmac.digest(seed, b"salt|%s|%d" % (hand.encode(), number), "sha256").hex()[:32]
+def committed_salt(seed: bytes, hand: str, number: int, sealed: int, source: bytes) -> str:
+    """The salt that a seed fixes. The source is part of it, so that a salt shown before an undo opens nothing later."""
+    message = b"salt|%s|%d|%d|" % (hand.encode(), number, sealed) + source
+    return hmac.digest(seed, message, "sha256").hex()[:32]
 
 
 def commitment(seed: bytes) -> str:
@@ -124,8 +129,8 @@ class CommittedChance(Chance):
     def _value(self, number: int, bound: int, secret: bool) -> int:
         return committed_value(self._closed if secret else self._open, self._hand, number, self._source, bound)
 
-    def _salt(self, number: int) -> str:
-        return committed_salt(self._closed, self._hand, number)
+    def _salt(self, number: int, sealed: int) -> str:
+        return committed_salt(self._closed, self._hand, number, sealed, self._source)
 
 
 class SeededChance(Chance):
@@ -151,8 +156,8 @@ class SeededChance(Chance):
         self._block += 1
         self._words.extend(int.from_bytes(digest[at : at + 8], "big") for at in range(0, 64, 8))
 
-    def _salt(self, number: int) -> str:
-        return hashlib.sha256(b"salt|%s|%d" % (self._seed, number)).hexdigest()[:32]
+    def _salt(self, number: int, sealed: int) -> str:
+        return hashlib.sha256(b"salt|%s|%d|%d" % (self._seed, number, sealed)).hexdigest()[:32]
 
 
 class ScriptedChance(Chance):
@@ -174,8 +179,8 @@ class ScriptedChance(Chance):
             raise LookupError(f"the script has {face} for draw {number}, which goes from 1 to {bound}")
         return face - 1
 
-    def _salt(self, number: int) -> str:
-        return f"{number:032x}"
+    def _salt(self, number: int, sealed: int) -> str:
+        return f"{number:016x}{sealed:016x}"
 
 
 class ReplayChance(Chance):
@@ -193,11 +198,12 @@ class ReplayChance(Chance):
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         stored = self._stored.popleft() if self._stored else None
-        if stored is None or (stored.number, stored.bound, stored.secret) != (number, bound, secret):
+        asked = (number, bound, secret, True)
+        if stored is None or (stored.number, stored.bound, stored.secret, 0 <= stored.value < bound) != asked:
             raise LookupError(f"the log has {stored} where the rules draw number {number} of {bound}")
         return stored.value
 
-    def _salt(self, number: int) -> str:
+    def _salt(self, number: int, sealed: int) -> str:
         if not self._salts:
             raise LookupError(f"the log has no salt for the card before draw {number}")
         return self._salts.popleft()

@@ -1,0 +1,231 @@
+"""Chance: committed draws that anybody can check, streams for simulations, scripts for tests, and replay."""
+
+import hashlib
+import hmac
+import itertools
+
+import pytest
+
+from bot.engine.chance import (
+    Chance,
+    CommittedChance,
+    Draw,
+    ReplayChance,
+    ScriptedChance,
+    SeededChance,
+    commitment,
+    committed_value,
+    next_source,
+    seal_digest,
+)
+
+OPEN, CLOSED, SOURCE = bytes(range(32)), bytes(range(32, 64)), bytes(32)
+HAND = "7.12"
+
+# Upper 0.1 % points of the chi-square distribution by degrees of freedom.
+CHI_SQUARE = {5: 20.5, 6: 22.5, 19: 43.8, 51: 87.0}
+
+
+def committed(first: int = 0, source: bytes = SOURCE, open_seed: bytes = OPEN, closed: bytes = CLOSED) -> Chance:
+    return CommittedChance(open_seed, closed, HAND, source, first)
+
+
+def word_of(number: int, counter: int) -> int:
+    """The first eight bytes of the HMAC, made the long way."""
+    message = f"{HAND}|{number}|{counter}|".encode() + SOURCE
+    return int.from_bytes(hmac.new(OPEN, message, hashlib.sha256).digest()[:8], "big")
+
+
+def first_counter_below(bound: int, number: int) -> int:
+    return next(counter for counter in itertools.count() if word_of(number, counter) < bound)
+
+
+def chi_square(values: list[int], bound: int) -> float:
+    expected = len(values) / bound
+    return sum((values.count(value) - expected) ** 2 / expected for value in range(bound))
+
+
+class TestDrawing:
+    def test_a_die_shows_one_to_its_sides(self):
+        chance = SeededChance(1)
+        assert {chance.die() for _ in range(300)} == {1, 2, 3, 4, 5, 6}
+        assert {chance.die(20) for _ in range(2000)} == set(range(1, 21))
+
+    def test_dice_are_dice_one_after_the_other(self):
+        assert ScriptedChance([4, 4, 1]).dice(3) == (4, 4, 1)
+
+    def test_a_card_taken_leaves_the_others_in_their_order(self):
+        assert ScriptedChance([2]).take(("a", "b", "c")) == ("b", ("a", "c"))
+
+    def test_a_card_is_taken_in_secret_and_a_die_falls_openly_unless_said_otherwise(self):
+        chance = SeededChance(1)
+        chance.take(("a", "b"))
+        chance.die()
+        chance.pick("ab", secret=True)
+        assert [draw.secret for draw in chance.draws] == [True, False, True]
+
+    def test_every_draw_is_recorded_with_its_number(self):
+        chance = SeededChance(1)
+        face, pick = chance.die(), chance.below(52)
+        assert chance.draws == [Draw(0, 6, face - 1, False), Draw(1, 52, pick, False)]
+        assert chance.next_number == 2
+
+    def test_numbers_go_on_from_the_action_before(self):
+        chance = committed(first=9)
+        chance.die()
+        assert chance.draws[0].number == 9
+        assert chance.next_number == 10
+
+    def test_nothing_cannot_be_drawn_from(self):
+        with pytest.raises(ValueError, match="nothing to draw"):
+            SeededChance(1).below(0)
+
+
+class TestCommitted:
+    def test_a_draw_is_an_hmac_over_hand_number_counter_and_source(self):
+        assert committed(first=3).below(6) == word_of(3, 0) % 6
+
+    def test_a_word_beyond_the_last_full_round_is_drawn_again_with_the_next_counter(self):
+        """With a bound just above half of all words, about every second word is one too many."""
+        bound = 2**63 + 1
+        counters = [first_counter_below(bound, number) for number in range(20)]
+        assert {0, 1} <= set(counters)
+        for number, counter in enumerate(counters):
+            assert committed_value(OPEN, HAND, number, SOURCE, bound) == word_of(number, counter)
+
+    @pytest.mark.parametrize("bound", [6, 7, 20, 52])
+    def test_draws_are_uniform(self, bound: int):
+        values = [committed_value(OPEN, HAND, number, SOURCE, bound) for number in range(6000)]
+        assert chi_square(values, bound) < CHI_SQUARE[bound - 1]
+
+    def test_open_draws_come_from_the_open_seed_and_secret_ones_from_the_closed(self):
+        other = bytes(reversed(range(32)))
+        opened = [committed(number).die() for number in range(30)]
+        hidden = [committed(number).die(secret=True) for number in range(30)]
+        assert [committed(number, closed=other).die() for number in range(30)] == opened
+        assert [committed(number, open_seed=other).die(secret=True) for number in range(30)] == hidden
+        assert [committed(number, open_seed=other).die() for number in range(30)] != opened
+        assert [committed(number, closed=other).die(secret=True) for number in range(30)] != hidden
+
+    def test_whoever_holds_the_seed_cannot_know_a_draw_without_its_source(self):
+        drawn = {committed(source=next_source(SOURCE, str(click))).below(10**6) for click in range(50)}
+        assert len(drawn) > 45
+
+    def test_another_hand_draws_otherwise_from_the_same_seed(self):
+        values = {committed_value(OPEN, f"7.{hand}", 0, SOURCE, 10**6) for hand in range(50)}
+        assert len(values) > 45
+
+    def test_the_source_chains_what_went_before_and_the_click(self):
+        first = next_source(SOURCE, "1001")
+        assert first == hashlib.sha256(SOURCE + b"1001").digest()
+        assert next_source(first, "clock") == hashlib.sha256(first + b"clock").digest()
+        assert next_source(next_source(SOURCE, "a"), "b") != next_source(next_source(SOURCE, "b"), "a")
+
+    def test_the_commitment_is_the_sha256_of_the_seed(self):
+        assert commitment(OPEN) == hashlib.sha256(OPEN).hexdigest()
+
+
+class TestSeals:
+    def test_a_sealed_card_can_be_checked_by_whoever_gets_its_salt(self):
+        chance = committed()
+        card, _ = chance.take(("KH", "2C"))
+        sealed = chance.seal(card)
+        assert (
+            seal_digest(sealed.salt, card)
+            == sealed.digest
+            == hashlib.sha256(f"{sealed.salt}:{card}".encode()).hexdigest()
+        )
+
+    def test_each_card_has_a_salt_of_its_own(self):
+        chance = committed()
+        for _ in range(5):
+            chance.take(("KH", "2C"))
+            chance.seal("KH")
+        assert len(set(chance.salts)) == 5
+
+    def test_cards_that_are_sealed_together_have_salts_of_their_own(self):
+        chance = committed()
+        chance.take(("KH", "2C"))
+        chance.take(("KH", "2C"))
+        assert chance.seal("KH").salt != chance.seal("2C").salt
+
+    def test_a_salt_that_was_shown_opens_nothing_after_an_undo(self):
+        """The same draw of the same hand comes again with another source: the old salt must not fit."""
+        before, after = committed(source=next_source(SOURCE, "1")), committed(source=next_source(SOURCE, "undo"))
+        assert before.seal("KH").salt != after.seal("KH").salt
+
+    def test_a_salt_comes_from_the_closed_seed(self):
+        assert committed().seal("KH") == committed(open_seed=bytes(32)).seal("KH")
+        assert committed().seal("KH") != committed(closed=bytes(32)).seal("KH")
+
+    def test_sealing_is_not_a_draw(self):
+        chance = committed()
+        chance.seal("KH")
+        assert chance.draws == []
+
+
+class TestSeeded:
+    def test_the_same_seed_gives_the_same_stream(self):
+        assert SeededChance("a").dice(50) == SeededChance("a").dice(50) != SeededChance("b").dice(50)
+
+    def test_secrecy_does_not_change_the_stream(self):
+        assert SeededChance(1).die(secret=True) == SeededChance(1).die()
+
+    @pytest.mark.parametrize("bound", [6, 7, 20, 52])
+    def test_the_stream_is_uniform(self, bound: int):
+        chance = SeededChance(42)
+        assert chi_square([chance.below(bound) for _ in range(6000)], bound) < CHI_SQUARE[bound - 1]
+
+
+class TestScripted:
+    def test_faces_come_in_the_order_they_were_written(self):
+        chance = ScriptedChance([6, 1, 3])
+        assert (chance.die(), chance.below(6)) == (6, 0)
+        assert chance.left == (3,)
+
+    def test_a_script_that_ends_too_early_says_where(self):
+        with pytest.raises(LookupError, match="no draw number 0"):
+            ScriptedChance([]).die()
+
+    def test_a_face_that_the_die_does_not_have_is_an_error(self):
+        with pytest.raises(LookupError, match="has 7 for draw 0, which goes from 1 to 6"):
+            ScriptedChance([7]).die()
+
+
+class TestReplay:
+    def test_a_log_feeds_its_draws_back_in_order(self):
+        live = committed()
+        rolled = (live.die(), live.die(secret=True), live.pick("abc"))
+        log = ReplayChance(live.draws)
+        assert (log.die(), log.die(secret=True), log.pick("abc")) == rolled
+        assert log.left == 0
+        assert log.draws == live.draws
+
+    @pytest.mark.parametrize(
+        "draw", [Draw(1, 6, 2, False), Draw(0, 8, 2, False), Draw(0, 6, 2, True)], ids=["number", "bound", "secrecy"]
+    )
+    def test_a_draw_that_the_rules_ask_for_differently_is_an_error(self, draw: Draw):
+        with pytest.raises(LookupError, match="where the rules draw number 0 of 6"):
+            ReplayChance([draw]).die()
+
+    @pytest.mark.parametrize("value", [-1, 6])
+    def test_a_value_that_no_die_shows_is_an_error(self, value: int):
+        with pytest.raises(LookupError, match="where the rules draw number 0 of 6"):
+            ReplayChance([Draw(0, 6, value, False)]).die()
+
+    def test_an_empty_log_is_an_error(self):
+        with pytest.raises(LookupError):
+            ReplayChance([]).die()
+
+    def test_what_the_rules_have_not_asked_for_is_left(self):
+        log = ReplayChance([Draw(0, 6, 2, False), Draw(1, 6, 2, False)])
+        log.die()
+        assert log.left == 1
+
+    def test_salts_are_fed_back_too(self):
+        live = committed()
+        sealed = live.seal("KH")
+        log = ReplayChance([], salts=live.salts)
+        assert log.seal("KH") == sealed
+        with pytest.raises(LookupError, match="no salt"):
+            log.seal("KH")
