@@ -8,6 +8,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.clock import ManualClock
 from bot.playground.gateway.compression import ZlibStream, compression
 from bot.playground.player import Seen
 from bot.playground.server import LocalDiscord
@@ -132,6 +133,21 @@ async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: Loc
     async with running(client, local):
         local.gateway.answers_heartbeats = False
         await local.world.until(lambda: RESUME in opcodes(local))
+
+
+class Sharded(discord.AutoShardedClient):
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library would wait five seconds between two shards."""
+
+
+async def test_every_shard_has_the_servers_that_fall_to_it(cantina: Cantina, clock: ManualClock):
+    await clock.advance(0.001)
+    other = cantina.local.world.add_guild("Casino")
+    client = Sharded(intents=discord.Intents(guilds=True), shard_count=2, guild_ready_timeout=0.05)
+    async with running(client, cantina.local):
+        found = {guild.id: guild.shard_id for guild in client.guilds}
+    assert found == {guild.id: (guild.id >> 22) % 2 for guild in (cantina.guild, other)}
+    assert sorted(found.values()) == [0, 1]
 
 
 async def test_a_killed_bot_starts_anew_on_the_same_server(cantina: Cantina):

@@ -80,6 +80,17 @@ async def test_a_choice_goes_by_its_label_or_its_value(commands: Cantina):
     assert sent(commands, "pay", who=commands.lando, stake=100)["stake"] == 100
 
 
+async def test_a_hostile_client_leaves_out_and_makes_up_options(commands: Cantina):
+    assert sent(commands, "pay", unchecked=True, stake=-1, more="x") == {"stake": -1, "more": "x"}
+
+
+async def test_who_may_not_write_does_not(cantina: Cantina):
+    everyone = cantina.guild.roles[cantina.guild.id]
+    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.SEND_MESSAGES))
+    with pytest.raises(ClientRefused):
+        cantina.han.say(cantina.channel, "hello")
+
+
 async def test_people_and_files_are_resolved(commands: Cantina):
     answer = commands.han.slash(commands.channel, "pay", who=commands.lando)
     resolved = answer.interaction.data["resolved"]

@@ -10,6 +10,7 @@ from discord.http import Route
 
 from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
+from bot.playground.world import ChannelKind
 from bot.server_address import point_discord_at
 from tests.playground.conftest import SCHEMA, Cantina, Rest
 from tests.playground.tiny_bot import TinyBot
@@ -134,6 +135,57 @@ def test_a_reply_is_held_against_the_description_too():
     faults = schema.faults_of_reply("GET", "/users/{user_id}", 200, {"id": 5})
     assert len(faults) > 3
     assert schema.faults_of_reply("GET", "/nowhere", 200, {}) == ["the operation isn't described"]
+
+
+READING = (
+    "/users/@me",
+    "/users/{han}",
+    "/users/@me/guilds",
+    "/gateway/bot",
+    "/applications/@me",
+    "/oauth2/applications/@me",
+    "/applications/{application}/emojis",
+    "/applications/{application}/commands",
+    "/guilds/{guild}",
+    "/guilds/{guild}?with_counts=true",
+    "/guilds/{guild}/channels",
+    "/guilds/{guild}/roles",
+    "/guilds/{guild}/roles/{guild}",
+    "/guilds/{guild}/members/{han}",
+    "/guilds/{guild}/threads/active",
+    "/channels/{channel}",
+    "/channels/{thread}",
+    "/channels/{dm}",
+    "/channels/{voice}",
+    "/channels/{forum}",
+    "/channels/{category}",
+    "/channels/{channel}/messages",
+    "/channels/{channel}/messages/{message}",
+    "/channels/{channel}/threads/archived/public",
+)
+
+
+@described
+async def test_every_reply_is_as_discord_describes_it(cantina: Cantina, rest: Rest):
+    world, guild, channel = cantina.local.world, cantina.guild, cantina.channel
+    category = world.add_channel(guild, "Games", ChannelKind.CATEGORY)
+    world.set_overwrite(channel, guild.roles[guild.id], allow=1)
+    thread = world.add_thread(channel, "side", owner=world.bot)
+    world.archive_thread(world.add_thread(channel, "old", owner=world.bot))
+    ids = {
+        "han": cantina.han.id,
+        "application": world.application_id,
+        "guild": guild.id,
+        "channel": channel.id,
+        "thread": thread.id,
+        "dm": cantina.han.dm.id,
+        "voice": world.add_channel(guild, "Voice", ChannelKind.VOICE, category=category).id,
+        "forum": world.add_channel(guild, "Posts", ChannelKind.FORUM, category=category).id,
+        "category": category.id,
+        "message": cantina.han.say(channel, f"<@{cantina.lando.id}> look").id,
+    }
+    for path in READING:
+        assert (await rest("GET", path.format(**ids)))[0] == 200, path
 
 
 @described

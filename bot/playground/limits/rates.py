@@ -16,6 +16,7 @@ Json = dict[str, Any]
 
 GLOBAL_PER_SECOND = 50
 OLD_AFTER = 3600.0
+# Nowhere documented; this is what bots have met in practice, per channel.
 OLD_EDITS, OLD_EDITS_WINDOW = 3, 20.0
 OLD_EDITS_CODE = 30046
 

@@ -30,7 +30,11 @@ class Answer:
         return self._wait(self.interaction.settled).__await__()
 
     async def done(self) -> "Answer":
-        """Wait for the end of it: a deferred answer has been followed up, or it failed."""
+        """Wait for the end of it: a deferred answer has been followed up with its own token, or it failed.
+
+        A bot that defers an update and then draws the message with another token never ends this one: there,
+        wait for what the person sees.
+        """
         return await self._wait(self.interaction.concluded)
 
     @property

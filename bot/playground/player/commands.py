@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from bot.playground.limits.commands import (
     ATTACHMENT,
@@ -19,19 +19,12 @@ from bot.playground.limits.commands import (
     USER,
 )
 from bot.playground.player.client_rules import ClientRefused
-from bot.playground.world import Channel, ChannelKind, Guild, Member, Role, Upload, User, World
+from bot.playground.world import Channel, ChannelKind, Guild, Role, Upload, User, World
 from bot.playground.world.conversation import Attachment
 from bot.playground.world.interaction_payloads import resolved_json
 from bot.playground.world.permissions import Permission
 
 Json = dict[str, Any]
-
-
-class Person(Protocol):
-    """Anything that stands for a user."""
-
-    @property
-    def user(self) -> User: ...
 
 
 def visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
@@ -116,8 +109,9 @@ def invocation(
     result = Invocation(root, path, [])
     by_name = {option["name"]: option for option in described}
     unknown = [name for name in given if name not in by_name]
-    if unknown:
+    if unknown and checked:
         raise ClientRefused(f"/{words} has no option {', '.join(unknown)}, only {list(by_name)}")
+    result.options += [{"name": name, "type": STRING, "value": given[name]} for name in unknown]
     for option in described:
         name = option["name"]
         if name not in given:
@@ -205,6 +199,3 @@ def can_write_in(world: World, user: User, channel: Channel) -> None:
         raise ClientRefused("nobody can write there")
     if channel.locked and not world.permissions_of(user, channel) & Permission.MANAGE_THREADS:
         raise ClientRefused("the thread is locked")
-
-
-__all__ = ["Invocation", "Member", "Person", "can_write_in", "find_command", "invocation", "visible_commands"]

@@ -11,7 +11,7 @@ from bot.playground.player.commands import can_write_in, invocation, visible_com
 from bot.playground.player.forms import Form
 from bot.playground.player.seen import Seen, Select
 from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Member, Role, User
+from bot.playground.world import Channel, Member, Permission, Role, User
 from bot.playground.world.interaction_payloads import resolved_json
 
 Json = dict[str, Any]
@@ -45,6 +45,9 @@ class Player:
     def say(self, channel: Channel, text: str) -> Seen:
         """An ordinary message."""
         can_write_in(self._world, self.user, channel)
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        if not self._world.permissions_of(self.user, channel) & needed:
+            raise ClientRefused(f"{self.user.name} may not write there")
         return Seen(self._world.say(self.user, channel, text))
 
     def sees(self, channel: Channel) -> list[Seen]:
