@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.playground.limits.layouts import walk
-from bot.playground.limits.messages import SUPPRESS_EMBEDS, check_message, check_not_empty
+from bot.playground.limits.messages import FLAGS_WHEN_EDITED, SUPPRESS_EMBEDS, check_message, check_not_empty
 from bot.playground.refusals import FormErrors, Path, invalid
 from bot.playground.rest.call import Call
 from bot.playground.rest.components import given_out
@@ -18,8 +18,7 @@ def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path 
 
     Raises Refusal, and then nothing was kept.
     """
-    wanted = _or(body.get("flags"), 0)
-    given = wanted if isinstance(wanted, int) else 0
+    given = body["flags"] if isinstance(body.get("flags"), int) else 0
     if given & ~flags:
         raise invalid((*path, "flags"), "MESSAGE_FLAGS_INVALID", "Invalid message flags")
     check_message(body, v2=bool(given & COMPONENTS_V2), path=path)
@@ -43,26 +42,32 @@ def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path 
 
 def change(call: Call, message: Message, body: Json, *, path: Path = ()) -> None:
     """Bring `message` to what an edit makes of it. Fields that the body leaves out stay. Raises Refusal, unchanged."""
-    flags = _or(body.get("flags"), None)
-    kept = message.flags & ~SUPPRESS_EMBEDS if isinstance(flags, int) else message.flags
-    after = kept | ((flags or 0) & (SUPPRESS_EMBEDS | COMPONENTS_V2) if isinstance(flags, int) else 0)
-    v2 = bool(after & COMPONENTS_V2)
+    flags = _flags_after(message, body.get("flags"))
+    v2 = bool(flags & COMPONENTS_V2)
     final = _after(message, body)
-    unchanged = () if v2 != message.has_components_v2 else ("components",) if "components" not in body else ()
-    check_message({**body, **{k: v for k, v in final.items() if k not in unchanged}}, v2=v2, path=path)
+    form = {**body, **final}
+    if "components" not in body and v2 == message.has_components_v2:
+        del form["components"]
+    check_message(form, v2=v2, path=path)
     draft = blank(call, _place(call, message), message.author)
-    draft.id, draft.flags, draft.content = message.id, after, final["content"]
+    draft.id, draft.flags, draft.content = message.id, flags, final["content"]
     draft.embeds = [_embed(embed) for embed in final["embeds"]] if "embeds" in body else message.embeds
     draft.components = message.components
     _fill(call, draft, body, message.attachments, path)
     check_not_empty(draft.content, draft.embeds, draft.components, len(draft.attachments), 0)
-    allowed = body.get("allowed_mentions")
     if "content" in body or "components" in body:
-        call.world.count_pings(draft, allowed)
+        call.world.count_pings(draft, body.get("allowed_mentions"))
         message.pings, message.pings_roles = draft.pings, draft.pings_roles
         message.pings_everyone = draft.pings_everyone
     message.flags, message.content, message.embeds = draft.flags, draft.content, draft.embeds
     message.components, message.attachments = draft.components, draft.attachments
+
+
+def _flags_after(message: Message, wanted: Any) -> int:
+    """An edit hides or shows embeds, and may turn to the new layout, but never away from it."""
+    if not isinstance(wanted, int):
+        return message.flags
+    return (message.flags & ~SUPPRESS_EMBEDS) | (wanted & FLAGS_WHEN_EDITED)
 
 
 def blank(call: Call, channel: Channel, author: User) -> Message:
@@ -145,7 +150,3 @@ def _emojis_are_known(call: Call, components: list[Json], path: Path) -> None:
 
 def _embed(embed: Json) -> Json:
     return {"type": "rich", **{key: value for key, value in embed.items() if value is not None and key != "type"}}
-
-
-def _or(value: Any, default: Any) -> Any:
-    return default if value is None else value
