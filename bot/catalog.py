@@ -47,13 +47,15 @@ class Entry:
 
 @cache
 def games() -> Mapping[str, Entry]:
-    """All games by key, in the order of their folders."""
+    """All games by key, in the order of their folders. ValueError if two have the same key."""
     found: dict[str, Entry] = {}
     for package in _packages():
         if importlib.util.find_spec(f"{package}.rules") is None:
             continue
         game: AnyGame = importlib.import_module(f"{package}.rules").GAME
         text: Any = importlib.import_module(f"{package}.text")
+        if game.key in found:
+            raise ValueError(f"{package}: there is a game called {game.key} already")
         found[game.key] = Entry(game=game, text=text)
     return found
 

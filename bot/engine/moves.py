@@ -112,8 +112,8 @@ class Pick(Frozen):
 
     def check(self, value: Any) -> None:
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
-        values = {choice.value for choice in self.choices}
-        if len(set(picked)) != len(picked) or any(one not in values for one in picked):
+        values = [choice.value for choice in self.choices]
+        if any(one not in values or picked.count(one) > 1 for one in picked):
             raise RuleError("Pick from what is offered, each at most once.")
         if not self.at_least <= len(picked) <= self.at_most:
             raise RuleError(f"Pick {_between(self.at_least, self.at_most)}.")

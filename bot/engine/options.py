@@ -3,7 +3,7 @@ it is one of a few, a label for each choice. Commands and forms are built from t
 """
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import Field, ValidationError
@@ -25,7 +25,10 @@ def option(
     low: int | None = None,
     high: int | None = None,
 ) -> Any:
-    """A field of a `HouseRules` model. `money` counts in smallest coins."""
+    """A field of a `HouseRules` model. `money` counts in smallest coins.
+
+    `labels` say a choice in words, and of a number what its 0 means ("no limit").
+    """
     return Field(
         default=default,
         title=title,
@@ -45,17 +48,21 @@ class Option(Frozen):
     kind: OptionKind
     choices: tuple[tuple[str, str], ...] = ()
     """(value, label) of each choice."""
+    zero: str = ""
+    """What 0 means, where it isn't a number like the others."""
     low: int | None = None
     high: int | None = None
     default: Any = None
 
-    def told(self, value: Any) -> str:
-        """A value in words, without the currency."""
+    def told(self, value: Any, money: Callable[[int], str] = "{:,}".format) -> str:
+        """A value in words, amounts written by `money`."""
         if self.kind == "switch":
             return "on" if value else "off"
         if self.kind == "choice":
             return dict(self.choices)[value]
-        return f"{value:,}"
+        if value == 0 and self.zero:
+            return self.zero
+        return money(value) if self.kind == "money" else f"{value:,}"
 
     def read(self, text: str) -> Any:
         """A value from what the command line or a select gives, money in smallest coins. Raises RuleError."""
@@ -90,7 +97,7 @@ def with_options(rules: HouseRules, changes: Mapping[str, Any]) -> Any:
     try:
         return type(rules).model_validate(values)
     except ValidationError as error:
-        raise RuleError(_first_fault(error, by_name)) from None
+        raise _first_fault(error, by_name) from None
 
 
 def _option(name: str, field: Any) -> Option:
@@ -105,6 +112,7 @@ def _option(name: str, field: Any) -> Option:
         description=field.description or "",
         kind=kind,
         choices=tuple((value, labels.get(value, value)) for value in choices),
+        zero=labels.get("0", ""),
         low=low.ge if low else None,
         high=high.le if high else None,
         default=field.default,
@@ -121,11 +129,13 @@ def _kind(annotation: Any, *, money: bool) -> tuple[OptionKind, tuple[str, ...]]
     return ("money" if money else "number"), ()
 
 
-def _first_fault(error: ValidationError, by_name: Mapping[str, Option]) -> str:
+def _first_fault(error: ValidationError, by_name: Mapping[str, Option]) -> RuleError:
     fault = error.errors(include_input=False, include_url=False)[0]
     if not fault["loc"]:
-        return str(fault["msg"]).removeprefix("Value error, ")
+        return RuleError(str(fault["msg"]).removeprefix("Value error, "))
     option = by_name[str(fault["loc"][0])]
-    if option.low is not None and option.high is not None:
-        return f"{option.title} goes from {option.low:,} to {option.high:,}."
-    return f"{option.title} can't be that."
+    if option.low is None or option.high is None:
+        return RuleError(f"{option.title} can't be that.")
+    if option.kind == "money":
+        return RuleError(f"{option.title} must lie between {{low}} and {{high}}.", low=option.low, high=option.high)
+    return RuleError(f"{option.title} must lie between {option.low:,} and {option.high:,}.")

@@ -22,13 +22,32 @@ class PilokRules(HouseRules):
     )
     ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
     min_bet: int = option(
-        0, "Smallest bet", "The least bet, and the least first raise; 0 is the ante.", money=True, low=0, high=MOST
+        0,
+        "Smallest bet",
+        "The least bet, and the least first raise; 0 is the ante.",
+        labels={"0": "the ante"},
+        money=True,
+        low=0,
+        high=MOST,
     )
     max_bet: int = option(
-        0, "Largest bet", "The most that one bet or raise may add; 0 is no limit.", money=True, low=0, high=MOST
+        0,
+        "Largest bet",
+        "The most that one bet or raise may add; 0 is no limit.",
+        labels={"0": "no limit"},
+        money=True,
+        low=0,
+        high=MOST,
     )
     pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
-    raise_cap: int = option(0, "Raises a street", "Bets and raises on one street; 0 is no limit.", low=0, high=20)
+    raise_cap: int = option(
+        0,
+        "Raises a street",
+        "Bets and raises on one street; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
     short_raise_reopens: bool = option(
         default=False,
         title="Short all-in reopens",

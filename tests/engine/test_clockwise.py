@@ -1,0 +1,43 @@
+"""Clockwise is the order of the players, whatever their seat numbers are."""
+
+import pytest
+
+from bot.engine.clockwise import after, first_of, passed_on, starting_at
+
+TABLE = (4, 9, 2)
+
+
+def test_the_round_starts_at_a_seat():
+    assert starting_at(TABLE, 9) == (9, 2, 4)
+
+
+def test_the_left_of_a_seat_comes_first_and_the_seat_itself_last():
+    assert after(TABLE, 9) == (2, 4, 9)
+    assert after((7,), 7) == (7,)
+
+
+def test_the_marker_goes_to_the_left():
+    assert passed_on(4, TABLE, TABLE) == 9
+    assert passed_on(2, TABLE, TABLE) == 4
+
+
+def test_who_has_just_sat_down_to_the_left_of_the_marker_gets_it():
+    assert passed_on(4, TABLE, (4, 11, 9, 2)) == 11
+
+
+def test_a_marker_whose_holder_has_left_goes_to_the_next_of_the_former_neighbours():
+    assert passed_on(4, TABLE, (9, 2)) == 9
+    assert passed_on(4, TABLE, (2, 12)) == 2
+
+
+def test_when_everybody_has_left_the_first_at_the_table_gets_the_marker():
+    assert passed_on(4, TABLE, (20, 21)) == 20
+
+
+def test_the_first_of_some_seats_in_an_order():
+    assert first_of(after(TABLE, 4), {4, 2}) == 2
+
+
+def test_a_seat_that_is_not_at_the_table_is_an_error():
+    with pytest.raises(ValueError, match="not in"):
+        starting_at(TABLE, 1)

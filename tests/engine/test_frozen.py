@@ -1,0 +1,54 @@
+"""Models are values: they never change, take exact types, and keep their contents out of errors."""
+
+import pytest
+from pydantic import ValidationError
+
+from bot.engine.frozen import Frozen
+
+
+class Cup(Frozen):
+    dice: tuple[int, ...] = ()
+    owner: str = "Han"
+
+
+def test_a_value_never_changes():
+    cup = Cup(dice=(1,))
+    with pytest.raises(ValidationError):
+        cup.owner = "Lando"
+
+
+def test_evolving_makes_a_changed_copy_and_leaves_the_old_one():
+    cup = Cup(dice=(1,))
+    assert cup.evolve(dice=(2, 3)) == Cup(dice=(2, 3))
+    assert cup == Cup(dice=(1,))
+
+
+def test_evolving_refuses_names_that_the_model_does_not_have():
+    with pytest.raises(AttributeError, match="Cup has no dice_, onwer"):
+        Cup().evolve(onwer="Lando", dice_=())
+
+
+def test_equal_values_have_equal_hashes():
+    assert hash(Cup(dice=(1, 2))) == hash(Cup(dice=(1, 2)))
+
+
+@pytest.mark.parametrize("dice", [("1",), (1.0,), (True,), [1]])
+def test_types_are_exact(dice):
+    with pytest.raises(ValidationError):
+        Cup(dice=dice)
+
+
+def test_unknown_fields_are_refused():
+    with pytest.raises(ValidationError):
+        Cup.from_json('{"dice": [1], "colour": "red"}')
+
+
+def test_json_gives_the_same_value_back():
+    cup = Cup(dice=(6, 6), owner="Lando\u202e")
+    assert Cup.from_json(cup.to_json()) == cup
+
+
+def test_errors_do_not_repeat_what_was_in_the_model():
+    with pytest.raises(ValidationError) as refused:
+        Cup.from_json('{"dice": ["the-hidden-card"]}')
+    assert "the-hidden-card" not in str(refused.value)

@@ -1,0 +1,134 @@
+"""Moves: what is offered is taken within its bounds, and everything else is refused with a sentence."""
+
+from typing import Any, Literal
+
+import pytest
+
+from bot.engine.moves import (
+    Action,
+    Amount,
+    Choice,
+    Field,
+    Move,
+    Number,
+    Numbers,
+    Pick,
+    Words,
+    find,
+    require_offered,
+)
+from bot.errors import RuleError
+
+STAKE = Amount(
+    name="to", label="Bet", low=10, high=95, step=20, too_low="The smallest bet is {low}.", too_high="At most {high}."
+)
+FACE = Number(name="face", label="Your die", low=1, high=6)
+WHOM = Pick(name="whom", label="Whom?", choices=(Choice(value="1", label="Han"), Choice(value="2", label="Lando")))
+CARDS = Pick(
+    name="cards",
+    label="Which?",
+    choices=tuple(Choice(value=card, label=card) for card in "abc"),
+    at_least=1,
+    at_most=2,
+)
+TICKET = Numbers(name="numbers", label="Your numbers", low=1, high=100, at_least=2, at_most=4)
+REASON = Words(name="why", label="Why?", at_most=20)
+FIELDS = [STAKE, FACE, WHOM, CARDS, TICKET, REASON]
+
+
+def refusal(field: Field, value: Any) -> str:
+    with pytest.raises(RuleError) as refused:
+        field.check(value)
+    return refused.value.told(lambda amount: f"{amount} cr")
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.type)
+def test_both_bounds_of_a_field_are_within(field: Field):
+    for value in field.bounds():
+        field.check(value)
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.type)
+def test_what_lies_beyond_the_bounds_is_refused(field: Field):
+    for value in field.beyond():
+        assert refusal(field, value).endswith(".")
+
+
+class TestAmounts:
+    def test_too_little_and_too_much_are_told_in_the_tables_coin(self):
+        assert refusal(STAKE, 9) == "The smallest bet is 10 cr."
+        assert refusal(STAKE, 10**30) == "At most 95 cr."
+        assert refusal(STAKE, -50) == "The smallest bet is 10 cr."
+
+    def test_steps_are_counted_from_the_least_and_the_most_is_always_one(self):
+        STAKE.check(50)
+        STAKE.check(95)
+        assert refusal(STAKE, 51) == "It goes from 10 cr in steps of 20 cr."
+
+    @pytest.mark.parametrize("value", [True, "50", 50.0, None])
+    def test_only_whole_numbers_are_money(self, value: Any):
+        assert refusal(STAKE, value) == "That isn't an amount of money."
+
+
+class TestNumbers:
+    def test_a_number_is_refused_with_its_bounds(self):
+        assert refusal(FACE, 7) == "It must be a whole number from 1 to 6."
+
+    def test_a_set_of_numbers_is_refused_for_what_is_wrong_with_it(self):
+        assert refusal(TICKET, (1, 1)) == "Each number counts once: leave out the repeated one."
+        assert refusal(TICKET, (0, 5)) == "The numbers go from 1 to 100."
+        assert refusal(TICKET, (5,)) == "Give from 2 to 4 numbers."
+        assert refusal(TICKET, (5, "6")) == "Give whole numbers."
+        assert refusal(TICKET, 5) == "Give whole numbers."
+
+
+class TestPicks:
+    def test_one_thing_is_picked_by_its_value(self):
+        WHOM.check("2")
+        assert refusal(WHOM, "3") == "Pick from what is offered, each at most once."
+
+    def test_a_label_is_not_a_value(self):
+        assert refusal(WHOM, "Han") == "Pick from what is offered, each at most once."
+
+    def test_several_things_are_picked_each_once_and_neither_too_few_nor_too_many(self):
+        CARDS.check(("a", "c"))
+        assert refusal(CARDS, ("a", "a")) == "Pick from what is offered, each at most once."
+        assert refusal(CARDS, ()) == "Pick from 1 to 2."
+        assert refusal(CARDS, ("a", "b", "c")) == "Pick from 1 to 2."
+
+    def test_what_cannot_even_be_a_value_is_refused_too(self):
+        assert refusal(WHOM, ["1"]) == "Pick from what is offered, each at most once."
+        assert refusal(CARDS, (["a"],)) == "Pick from what is offered, each at most once."
+
+
+class TestWords:
+    def test_words_are_some_and_not_too_many(self):
+        REASON.check("a fight")
+        assert refusal(REASON, "") == "Write something, up to 20 characters."
+
+
+class Bet(Action):
+    kind: Literal["bet"] = "bet"
+    to: int
+
+
+OFFERED = (Move(key="check", label="Check"), Move(key="bet", label="Bet", fields=(STAKE,)))
+
+
+def test_an_action_answers_the_move_of_its_kind():
+    assert require_offered(OFFERED, Bet(to=30), "No.") == OFFERED[1]
+
+
+def test_what_no_move_offers_is_refused_with_the_games_reason():
+    with pytest.raises(RuleError, match="It isn't your turn"):
+        require_offered(OFFERED[:1], Bet(to=30), "It isn't your turn.")
+
+
+def test_the_fields_of_an_action_are_checked_anew():
+    with pytest.raises(RuleError, match="The smallest bet is 10"):
+        require_offered(OFFERED, Bet(to=1), "")
+
+
+def test_a_move_is_found_by_its_key():
+    assert find(OFFERED, "check") == OFFERED[0]
+    assert find(OFFERED, "fold") is None

@@ -1,0 +1,110 @@
+"""House rules become options: what a form shows, what it reads, and what it refuses."""
+
+from typing import Literal, Self
+
+import pytest
+from pydantic import model_validator
+
+from bot.engine.game import HouseRules
+from bot.engine.options import Option, option, options_of, with_options
+from bot.errors import RuleError
+
+
+class Rules(HouseRules):
+    variant: Literal["short", "long_one"] = option(
+        "short", "Game", "Which of the two.", labels={"long_one": "The long one"}
+    )
+    ante: int = option(10, "Ante", "What everybody pays.", money=True, low=1, high=5000)
+    cap: int = option(0, "Raises", "How many.", labels={"0": "no limit"}, low=0, high=9)
+    open: bool = option(default=False, title="Open", description="Face up.")
+
+    @model_validator(mode="after")
+    def _long_games_are_open(self) -> Self:
+        if self.variant == "long_one" and not self.open:
+            raise ValueError("The long one is played open.")
+        return self
+
+
+def named(name: str) -> Option:
+    return next(option for option in options_of(Rules) if option.name == name)
+
+
+def refusal(**changes: object) -> str:
+    with pytest.raises(RuleError) as refused:
+        with_options(Rules(), changes)
+    return refused.value.told(lambda amount: f"{amount:,} cr")
+
+
+def test_every_field_is_an_option_in_its_order():
+    assert [option.name for option in options_of(Rules)] == ["variant", "ante", "cap", "open"]
+
+
+def test_an_option_knows_its_kind_bounds_and_default():
+    assert [option.kind for option in options_of(Rules)] == ["choice", "money", "number", "switch"]
+    assert (named("ante").low, named("ante").high, named("ante").default) == (1, 5000, 10)
+
+
+def test_choices_are_labelled_and_one_without_a_label_by_its_value():
+    assert named("variant").choices == (("short", "short"), ("long_one", "The long one"))
+
+
+def test_values_are_told_in_words():
+    assert named("variant").told("long_one") == "The long one"
+    assert (named("open").told(True), named("open").told(False)) == ("on", "off")
+    assert named("ante").told(2500) == "2,500"
+    assert named("ante").told(2500, lambda amount: f"{amount} cr") == "2500 cr"
+    assert (named("cap").told(0), named("cap").told(3)) == ("no limit", "3")
+
+
+def test_values_are_read_from_what_forms_and_the_command_line_give():
+    assert named("variant").read("long_one") == "long_one"
+    assert named("open").read("on") is named("open").read("true") is True
+    assert named("open").read("off") is False
+    assert named("ante").read("250") == 250
+
+
+@pytest.mark.parametrize(
+    "name, text, reason",
+    [
+        ("variant", "medium", "Game is one of short, long_one."),
+        ("open", "maybe", "Open is on or off."),
+        ("ante", "ten", "Ante is a whole number."),
+        ("ante", "-1", "Ante is a whole number."),
+        ("ante", "²", "Ante is a whole number."),
+        ("ante", "9" * 17, "Ante is a whole number."),
+    ],
+)
+def test_what_cannot_be_read_is_refused(name: str, text: str, reason: str):
+    with pytest.raises(RuleError, match=reason):
+        named(name).read(text)
+
+
+def test_options_change_together():
+    assert with_options(Rules(), {"variant": "long_one", "open": True}) == Rules(variant="long_one", open=True)
+    assert with_options(Rules(), {}) == Rules()
+
+
+def test_bounds_are_checked_again_and_money_is_told_in_the_campaigns_coin():
+    assert refusal(ante=0) == "Ante must lie between 1 cr and 5,000 cr."
+    assert refusal(cap=10) == "Raises must lie between 0 and 9."
+
+
+def test_values_of_another_type_are_refused():
+    assert refusal(cap=True) == "Raises must lie between 0 and 9."
+    assert refusal(open=1) == "Open can't be that."
+
+
+def test_choices_that_do_not_go_together_are_refused_in_the_games_own_words():
+    assert refusal(variant="long_one") == "The long one is played open."
+
+
+def test_an_option_that_does_not_exist_is_named():
+    assert refusal(wild=1) == "There is no house rule called wild."
+
+
+def test_a_house_rule_without_a_value_is_no_option():
+    class Vague(HouseRules):
+        cap: int | None = option(None, "Raises", "How many.")
+
+    with pytest.raises(TypeError, match="0 stands for none"):
+        options_of(Vague)
