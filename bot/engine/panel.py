@@ -4,10 +4,13 @@ from bot.engine.frozen import Frozen
 
 
 class SeatLine(Frozen):
-    """What stands behind the name of a seat: cards or dice, stack, what it is in for."""
+    """What stands behind the name of a seat."""
 
     seat: int
+    cards: str = ""
+    """Cards or dice, and what they are worth; they stay until the next hand."""
     text: str
+    """While the hand runs: the stack, what the seat is in for."""
     is_out: bool = False
     """Folded, bust: drawn more quietly."""
 
@@ -15,6 +18,8 @@ class SeatLine(Frozen):
 class Panel(Frozen):
     """A table in about a dozen lines. All texts are Discord markdown with names escaped."""
 
+    title: str | None = None
+    """What this variant of the game is called, if not by the game's own title."""
     heading: str
     """What is going on now, in two or three words: the street, the round."""
     status: tuple[str, ...]

@@ -40,29 +40,30 @@ def panel(view: PilokView, voice: Voice) -> Panel:
     if view.to_match and not ended:
         status += f" · bet {voice.money(view.to_match)}"
     return Panel(
-        heading=("Long Pi'Lok · " if view.variant == "long" else "") + _capital(STREETS[view.street]),
+        title="Long Pi'Lok" if view.variant == "long" else None,
+        heading=_capital(STREETS[view.street]),
         status=(status,),
-        seats=tuple(SeatLine(seat=s.seat, text=_seat(view, s, voice), is_out=s.is_folded) for s in view.seats),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view.result, {s.seat: s.value for s in view.seats}, voice) if view.result else None,
     )
 
 
-def _seat(view: PilokView, seat: SeatView, voice: Voice) -> str:
-    parts = ["".join(voice.die(face) for face in seat.dice)]
+def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
+    cards = voice.dice(seat.dice)
     if seat.dice and not seat.is_folded:
-        parts[0] += f" **{seat.value}**"
-    parts.append(voice.money(seat.stack))
+        cards += f" **{seat.value}**"
+    parts = [voice.money(seat.stack)]
     if seat.is_folded:
         parts.append("folded")
-    elif seat.is_all_in and view.result is None:
+    elif seat.is_all_in:
         parts.append(f"all in for {voice.money(seat.paid)}")
-    elif view.result is None and seat.bet:
+    elif seat.bet:
         parts.append(f"bet {voice.money(seat.bet)}")
-    if seat.has_jumped and view.result is None:
+    if seat.has_jumped:
         parts.append("jumped")
     if seat.seat == view.dealer:
         parts.append("deals")
-    return " · ".join(part for part in parts if part)
+    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
 
 
 def tell(events: Iterable[PilokEvent], voice: Voice) -> tuple[str, ...]:
@@ -175,6 +176,18 @@ def _goes(amount: int) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def stakes(rules: PilokRules, voice: Voice) -> str:
+    """What a table plays for, in half a line."""
+    bets = f"bets from {voice.money(rules.smallest_bet)}"
+    if rules.max_bet:
+        bets += f" to {voice.money(rules.max_bet)}"
+    elif rules.pot_limit:
+        bets += ", pot limit"
+    else:
+        bets += ", no limit"
+    return f"Fee {voice.money(rules.ante)} · {bets}"
 
 
 def rules_pages(rules: PilokRules, voice: Voice) -> tuple[Page, ...]:
