@@ -14,6 +14,8 @@ from bot.catalog import extensions
 from bot.ui.context import house_of
 from bot.ui.control import Control, running, submitted
 from bot.ui.house import House
+from bot.ui.reminders import Reminders
+from bot.ui.renderer import Renderer
 from bot.ui.report import report
 
 log = logging.getLogger(__name__)
@@ -57,6 +59,8 @@ class Shadowport(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.house = house
+        self.renderer = Renderer(self, house)
+        self.reminders = Reminders(self, house)
         self._sync_guilds = sync_guilds
 
     async def setup_hook(self) -> None:
@@ -82,7 +86,20 @@ class Shadowport(commands.Bot):
             await asyncio.gather(*running(), return_exceptions=True)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Messages are counted by the renderer, never read."""
+        """Messages are counted, never read: a table that is pushed away moves to the bottom."""
+        self.renderer.counted(message)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._lost(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._lost(payload.thread_id)
+
+    async def _lost(self, channel_id: int) -> None:
+        """A channel is gone: its table closes, and everybody has their chips back."""
+        table = await self.house.tables.in_channel(channel_id)
+        if table is not None:
+            await self.house.tables.opening.close_lost(table.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Forms are routed by their id: the process that opened one may be gone."""

@@ -13,6 +13,7 @@ import discord
 
 from bot.errors import TooLate
 from bot.ui.context import house_of
+from bot.ui.renderer import answering
 from bot.ui.report import report
 
 Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
@@ -95,6 +96,7 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
     if task is not None:
         _running.add(task)
         task.add_done_callback(_running.discard)
+    answering.set(True)
     try:
         house_of(interaction).flood.admit(interaction.user.id)
         await (handler or _unknown)(interaction, *arguments)

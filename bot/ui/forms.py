@@ -1,0 +1,154 @@
+"""Forms built from moves, and what was typed into one read back. A new game brings no form of its own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.engine.money import Currency
+from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
+from bot.errors import RuleError
+
+_MOST_OPTIONS = 25
+_LABEL, _TITLE, _PLACEHOLDER = 45, 45, 100
+
+
+def form(title: str, custom_id: str, *labels: discord.ui.Label[Any]) -> discord.ui.Modal:
+    """A form that the library forgets at once: what is sent in is routed by the id."""
+    modal = discord.ui.Modal(title=_short(title, _TITLE), custom_id=custom_id, timeout=None)
+    for label in labels:
+        modal.add_item(label)
+    modal.stop()
+    return modal
+
+
+def line(
+    name: str,
+    label: str,
+    *,
+    default: str | None = None,
+    placeholder: str | None = None,
+    description: str | None = None,
+    required: bool = True,
+    longest: int = 100,
+    long: bool = False,
+) -> discord.ui.Label[Any]:
+    """A line (or with `long` a paragraph) of text in a form."""
+    text = discord.ui.TextInput[Any](
+        custom_id=name,
+        style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
+        default=default,
+        placeholder=placeholder and _short(placeholder, _PLACEHOLDER),
+        required=required,
+        max_length=longest,
+    )
+    return discord.ui.Label(text=_short(label, _LABEL), component=text, description=description)
+
+
+def choice(
+    name: str, label: str, options: list[tuple[str, str]], *, default: str | None = None, description: str | None = None
+) -> discord.ui.Label[Any]:
+    """One of up to 25 (value, label) in a form."""
+    shown = [
+        discord.SelectOption(value=value, label=_short(text, 100), default=value == default) for value, text in options
+    ]
+    select = discord.ui.Select[Any](custom_id=name, options=shown)
+    return discord.ui.Label(text=_short(label, _LABEL), component=select, description=description)
+
+
+def move_form(move: Move, custom_id: str, currency: Currency) -> discord.ui.Modal:
+    """The form of a move: a line or a select for each of its fields."""
+    return form(move.label, custom_id, *(_asked(field, currency) for field in move.fields))
+
+
+def _asked(field: Field, currency: Currency) -> discord.ui.Label[Any]:
+    match field:
+        case Amount():
+            low, high = currency.show(field.low), currency.show(field.high)
+            presets = ", ".join(f"{p.label.lower()} {currency.show(p.amount)}" for p in field.presets[1:])
+            return line(
+                field.name,
+                field.label,
+                default=low,
+                placeholder=f"{low} to {high}",
+                description=_hint(low, high, presets),
+            )
+        case Number():
+            return line(field.name, field.label, placeholder=f"{field.low} to {field.high}", longest=6)
+        case Numbers():
+            count = f"{field.at_least} to {field.at_most} numbers from {field.low} to {field.high}"
+            return line(field.name, field.label, placeholder=count, longest=200)
+        case Pick():
+            return _picked(field)
+        case Words():
+            return line(field.name, field.label, longest=field.at_most)
+
+
+def _hint(low: str, high: str, presets: str) -> str:
+    return _short(f"From {low} to {high}{f': {presets}' if presets else ''}.", 100)
+
+
+def _picked(field: Pick) -> discord.ui.Label[Any]:
+    if len(field.choices) > _MOST_OPTIONS:
+        return line(field.name, field.label, placeholder=", ".join(c.label for c in field.choices[:5]), longest=400)
+    options = [discord.SelectOption(value=c.value, label=_short(c.label, 100)) for c in field.choices]
+    select = discord.ui.Select[Any](
+        custom_id=field.name,
+        options=options,
+        min_values=field.at_least,
+        max_values=max(field.at_most, 1),
+        required=field.at_least > 0,
+    )
+    return discord.ui.Label(text=_short(field.label, _LABEL), component=select)
+
+
+def read(move: Move, values: Mapping[str, Any], currency: Currency) -> dict[str, Any]:
+    """The values of a move's fields out of a form. Raises a PlayerError for what can't be read; bounds are the game's
+    to check.
+    """
+    return {field.name: _read(field, values.get(field.name), currency) for field in move.fields}
+
+
+def _read(field: Field, value: Any, currency: Currency) -> Any:
+    text = value.strip() if isinstance(value, str) else ""
+    match field:
+        case Amount():
+            named = {preset.label.casefold(): preset.amount for preset in field.presets}
+            return named[text.casefold()] if text.casefold() in named else currency.parse(text)
+        case Number():
+            return _whole(text)
+        case Numbers():
+            return tuple(_whole(part) for part in text.replace(",", " ").split())
+        case Pick():
+            picked = tuple(value) if isinstance(value, list) else _by_alias(field, text)
+            if not field.is_single:
+                return picked
+            if len(picked) != 1:
+                raise RuleError("Pick one of what is offered.")
+            return picked[0]
+        case Words():
+            return text
+
+
+def _by_alias(field: Pick, text: str) -> tuple[str, ...]:
+    """What was typed, matched to the choices by value, label or alias."""
+    known: dict[str, str] = {}
+    for offered in field.choices:
+        for word in (offered.value, offered.label, *offered.aliases):
+            known.setdefault(word.casefold(), offered.value)
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    unknown = [word for word in words if word.casefold() not in known]
+    if unknown:
+        raise RuleError("Pick from what is offered.")
+    return tuple(known[word.casefold()] for word in words)
+
+
+def _whole(text: str) -> int:
+    sign = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
+    if not (sign.removeprefix("-").isascii() and sign.removeprefix("-").isdigit() and len(sign) <= 9):
+        raise RuleError("That isn't a whole number.")
+    return int(sign)
+
+
+def _short(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,0 +1,212 @@
+"""The table's public message: a dozen lines and the moves of whoever is to act, built anew at each drawing."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+
+from bot.campaigns import TEMPLATES
+from bot.engine.game import Seat
+from bot.engine.moves import Move, Pick
+from bot.engine.panel import Panel, SeatLine
+from bot.engine.speech import escape, listed
+from bot.tables.model import Chair, Table
+from bot.ui.control import control_id
+from bot.ui.panels import BRASS, MOST_CHARACTERS, button
+
+Item = discord.ui.Item[Any]
+AS_BUTTONS = 4
+"""A move that picks one of at most this many is drawn as a button for each."""
+_IN_A_ROW = 5
+_MOVE_ROWS = 3
+_STYLES = {
+    "main": discord.ButtonStyle.primary,
+    "plain": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+_PAUSED, _OVER = 0x80848E, 0x4E5058
+
+
+def table_view(table: Table) -> discord.ui.LayoutView:
+    """The message that everybody in the channel sees."""
+    view = discord.ui.LayoutView(timeout=None)
+    accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
+    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
+    head, seats, said, foot = texts(table)
+    container.add_item(discord.ui.TextDisplay(head))
+    if seats:
+        container.add_item(discord.ui.TextDisplay(seats))
+    if said:
+        container.add_item(discord.ui.Separator())
+        container.add_item(discord.ui.TextDisplay(said))
+    if table.is_open:
+        for row in _rows(table):
+            container.add_item(discord.ui.ActionRow(*row))
+    container.add_item(discord.ui.TextDisplay(foot))
+    view.add_item(container)
+    view.stop()
+    return view
+
+
+def texts(table: Table) -> tuple[str, str, str, str]:
+    """Heading with the middle of the table, seats, what happened, and the small print; together within the limit."""
+    panel = table.entry.panel(table.state, None, table.voice) if table.state is not None else None
+    head = _head(table, panel)
+    seats = _seats(table, panel)
+    foot = _foot(table)
+    said = list(table.record.said)
+    if panel and panel.result and said and panel.result in said:
+        said.remove(panel.result)
+    room = MOST_CHARACTERS - len(head) - len(seats) - len(foot) - 8
+    while said and len("\n".join(said)) + 3 * len(said) > room:
+        said.pop(0)
+    return head, seats, "\n".join(f"-# {line}" for line in said), foot
+
+
+def _head(table: Table, panel: Panel | None) -> str:
+    title = (panel and panel.title) or table.entry.game.title
+    if not table.is_open:
+        return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
+    if panel is None:
+        return f"## {title}\n{table.entry.game.tagline}\n{house_rules_line(table)}"
+    heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
+    if not table.in_hand:
+        return "\n".join((heading, panel.result or "The hand is void.", house_rules_line(table)))
+    return "\n".join((heading, *panel.status))
+
+
+def house_rules_line(table: Table) -> str:
+    """What the table plays for, and how fast: the rules that differ from the usual are in the rules' pages."""
+    stakes = table.entry.text.stakes(table.rules, table.voice)
+    return f"-# {stakes} · {table.record.pace.told()}"
+
+
+def _seats(table: Table, panel: Panel | None) -> str:
+    """One line a seat: who is to move is marked by a sign and bold type."""
+    dealt = {line.seat: line for line in panel.seats} if panel else {}
+    return "\n".join(_seat_line(table, chair, dealt.get(chair.seat)) for chair in table.record.chairs)
+
+
+def _seat_line(table: Table, chair: Chair, line: SeatLine | None) -> str:
+    name = escape(chair.name) + (" (NPC)" if chair.is_npc else "")
+    sign = "▸" if chair.seat in table.to_act else "◦"
+    if chair.seat in table.to_act:
+        name = f"**{name}**"
+    first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
+    playing = table.in_hand and line is not None
+    parts = [first, line.text if playing and line else table.voice.money(chair.chips)]
+    if chair.pending:
+        parts.append(f"{table.voice.money(chair.pending)} more next hand")
+    if chair.is_leaving:
+        parts.append("leaving")
+    elif chair.is_out:
+        parts.append("sits out")
+    elif table.in_hand and not playing:
+        parts.append("plays from the next hand")
+    return " · ".join(parts)
+
+
+def _foot(table: Table) -> str:
+    record, hand = table.record, table.record.hand
+    parts: list[str] = []
+    if hand is not None:
+        parts.append(f"hand {hand.number}")
+    if record.deadline is not None:
+        moment = f"<t:{int(record.deadline)}:R>"
+        parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
+    if hand is not None and hand.by_hand and table.in_hand:
+        parts.append("dice are typed in: nothing to verify")
+    else:
+        seeds = hand.seeds if hand is not None and table.in_hand else record.seeds
+        parts.append(f"rolls sealed {seeds.open_commitment[:8]}…")
+    return "-# " + " · ".join(parts)
+
+
+def _rows(table: Table) -> list[list[Item]]:
+    rows = _move_rows(table) if table.in_hand and not table.is_paused else []
+    rows.append(_table_row(table))
+    if not table.in_hand and _has_room(table):
+        rows.append([_npc_select(table)])
+    return rows
+
+
+def _has_room(table: Table) -> bool:
+    return len(table.record.chairs) < table.entry.game.seats[-1]
+
+
+def _table_row(table: Table) -> list[Item]:
+    plain = discord.ButtonStyle.secondary
+    row: list[Item] = []
+    if not table.in_hand and not table.is_paused:
+        able = len(table.ready) >= table.entry.game.seats[0]
+        style = discord.ButtonStyle.primary if able else plain
+        row.append(button("Next hand" if table.record.hand else "Deal", control_id("deal", table.id), style))
+    if _has_room(table):
+        row.append(button("Sit", control_id("sit", table.id), plain))
+    if table.record.chairs:
+        row.append(button("My seat", control_id("seat", table.id), plain))
+    if table.is_paused:
+        row.append(button("Resume", control_id("resume", table.id), discord.ButtonStyle.success))
+    elif table.in_hand:
+        row.append(button("Pause", control_id("pause", table.id), plain))
+    row.append(button("More…", control_id("more", table.id), plain))
+    return row
+
+
+def _npc_select(table: Table) -> Item:
+    options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
+    return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
+
+
+def _move_rows(table: Table) -> list[list[Item]]:
+    """The moves of whoever is to act, as everybody may see them: private ones are under "My seat"."""
+    shown: dict[tuple[str, str, int | None], Move] = {}
+    for seat in sorted(table.to_act):
+        for move in table.entry.game.moves(table.state, seat):
+            if move.place == "table":
+                shown.setdefault((move.key, move.label, move.price), move)
+    return in_rows(move_buttons(table, shown.values(), "-"))[:_MOVE_ROWS]
+
+
+def move_buttons(table: Table, moves: Iterable[Move], seat: Seat | str) -> list[Item]:
+    """A button for each move, or for each choice of a move that picks one of a few."""
+    made: list[Item] = []
+    for move in moves:
+        pick = single_pick(move)
+        style = _STYLES[move.style]
+        if pick is not None and len(pick.choices) <= AS_BUTTONS:
+            made += [
+                button(choice.button or choice.label, act_id(table, seat, move.key, choice.value), style)
+                for choice in pick.choices
+            ]
+        else:
+            made.append(button(_label(table, move), act_id(table, seat, move.key), style))
+    return made
+
+
+def single_pick(move: Move) -> Pick | None:
+    """The only field of a move, if it picks exactly one of some choices."""
+    if len(move.fields) != 1:
+        return None
+    field = move.fields[0]
+    return field if isinstance(field, Pick) and field.is_single else None
+
+
+def _label(table: Table, move: Move) -> str:
+    label = f"{move.label} {table.voice.money(move.price)}" if move.price is not None else move.label
+    return f"{label}…" if move.fields else label
+
+
+def act_id(table: Table, seat: Seat | str, key: str, *more: str) -> str:
+    return control_id("act", table.id, table.record.turn, seat, key, *more)
+
+
+def in_rows(items: Sequence[Item]) -> list[list[Item]]:
+    """Buttons in rows of five."""
+    return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
+
+
+def waiting_for(table: Table) -> str:
+    """Whom the hand waits for, in words."""
+    return listed(table.voice.name(seat) for seat in sorted(table.to_act))
