@@ -1,0 +1,148 @@
+"""A local Discord with the real bot on it, one server, its GM and two players. The clock stands still."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from pydantic import SecretStr
+
+from bot.app import connected, opened_house
+from bot.campaigns import Campaign, Character, Person
+from bot.clock import ManualClock
+from bot.engine.skills import parse_sheet
+from bot.playground.player import Player
+from bot.playground.schema import Schema
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.settings import Settings
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+
+SCHEMA = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
+
+
+@cache
+def described() -> Schema | None:
+    """Discord's own description, read once for all tests; None where it isn't at hand."""
+    return Schema(SCHEMA) if SCHEMA.exists() else None
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
+    """A running local Discord. In the end it must have nothing to complain about."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    server = LocalDiscord(clock)
+    server.schema = described()
+    await server.start()
+    yield server
+    await server.stop()
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+    assert server.problems == []
+
+
+@pytest.fixture
+def guild(local: LocalDiscord) -> Guild:
+    return local.world.add_guild("Cantina", owner=local.world.add_user("Lady Proxima"))
+
+
+@pytest.fixture
+def channel(local: LocalDiscord, guild: Guild) -> Channel:
+    return local.world.add_channel(guild, "tables")
+
+
+@pytest.fixture
+def gm(local: LocalDiscord, guild: Guild) -> Player:
+    """The owner of the server."""
+    return Player(local, local.world.users[guild.owner_id])
+
+
+@pytest.fixture
+def han(local: LocalDiscord, guild: Guild) -> Player:
+    return Player(local, local.world.add_member(guild, "Han"))
+
+
+@pytest.fixture
+def lando(local: LocalDiscord, guild: Guild) -> Player:
+    return Player(local, local.world.add_member(guild, "Lando"))
+
+
+def settings_of(local: LocalDiscord, folder: Path) -> Settings:
+    return Settings(
+        discord_token=SecretStr(local.token),
+        discord_api_url=local.api_url,
+        discord_gateway_url=local.gateway_url,
+        database_url=f"sqlite:///{folder / 'shadowport.db'}",
+    )
+
+
+@pytest.fixture
+async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[House]:
+    """The services on a temporary file."""
+    async with opened_house(settings_of(local, tmp_path), clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def bot(
+    house: House, local: LocalDiscord, guild: Guild, channel: Channel, tmp_path: Path
+) -> AsyncIterator[Shadowport]:
+    """The real client, connected and ready."""
+    async with connected(house, settings_of(local, tmp_path)) as client, running(client):
+        yield client
+
+
+@asynccontextmanager
+async def running(client: discord.Client) -> AsyncIterator[None]:
+    """The client's connection, ready, for the length of the block."""
+    client._connection.guild_ready_timeout = 0.05
+    task = asyncio.create_task(client.connect())
+    try:
+        await asyncio.wait_for(client.wait_until_ready(), 10)
+        yield
+    finally:
+        await client.close()
+        await task
+
+
+@pytest.fixture
+def settle(clock: ManualClock) -> Callable[[], Awaitable[None]]:
+    """Let ten seconds pass: whoever clicked a lot may click again, and what waits to be drawn is drawn."""
+    return lambda: clock.advance(10)
+
+
+class Cast:
+    """Characters that are there before the evening begins, made past the commands."""
+
+    def __init__(self, house: House, guild: Guild) -> None:
+        self._house, self._guild = house, guild
+
+    async def campaign(self) -> Campaign:
+        return await self._house.campaigns.at(self._guild.id)
+
+    async def pc(self, player: Player, name: str, sheet: str = "") -> Character:
+        campaign = await self.campaign()
+        read = parse_sheet(sheet, campaign.settings.system)
+        return await self._house.characters.create(campaign, Person(player.id), name, read)
+
+    async def npc(self, name: str, template: str = "regular") -> Character:
+        boss = Person(self._guild.owner_id, is_owner=True)
+        return await self._house.characters.create_npc(await self.campaign(), boss, template, name)
+
+    async def purse(self, character: Character) -> int:
+        return await self._house.wallet.balance(character)
+
+
+@pytest.fixture
+def cast(house: House, guild: Guild) -> Cast:
+    return Cast(house, guild)
