@@ -35,6 +35,9 @@ class Carry(Frozen):
 class Event(Frozen):
     """The base of what happens and what everybody, or one seat, is told. Each event has a `kind` of its own."""
 
+    reveals: ClassVar[bool] = False
+    """Whether it shows everybody what was secret until then: a hand at the showdown, a card that is turned."""
+
 
 class Player(Frozen):
     """Who sits at the table when a hand begins. A seat number is one sitting and is never reused at a table."""

@@ -4,11 +4,15 @@ from bot.engine.chance import Chance
 from bot.engine.clockwise import after, starting_at
 from bot.engine.game import Event
 from bot.engine.moves import Choice, Move, Number, Pick
+from bot.engine.skills import Contest as Opposed
 from bot.engine.skills import DiceSystem, Roll, contest, roll, typed_contest
+from cogs.pilok.actions import Challenge, PilokAction
+from cogs.pilok.events import Begun, Jumped, Kept, Rerolled, Tied
 from cogs.pilok.hands import has_pair, with_face
-from cogs.pilok.state import Attempt, Contest, Jumped, Kept, PilokState, Rerolled
+from cogs.pilok.state import Attempt, Contest, PilokState
 
 MOST_TOTAL = 999
+LONG_ONLY = "A challenge belongs to Long Pi'Lok: jump or pass."
 RE_ROLLS = 20
 """Ties that are rolled again, at most: two sheets without dice would tie for ever."""
 
@@ -32,6 +36,19 @@ def moves_of(state: PilokState, seat: int) -> tuple[Move, ...]:
     return (Move(key="pass", label="Pass", style="main"), *moves)
 
 
+def refusal(state: PilokState, action: PilokAction) -> str:
+    """Why somebody whom the Jump waits for can't do that."""
+    if state.contest is not None:
+        return {
+            "totals": "The contest comes first: type your total, or let the bot roll.",
+            "choice": "You have won the contest: pick the die that is rolled again, or leave them.",
+            "reroll": "Your die comes first: type what it shows, or let the bot roll.",
+        }[state.contest.stage]
+    if isinstance(action, Challenge):
+        return "Only who holds a pair may challenge here." if state.rules.variant == "long" else LONG_ONLY
+    return "The bets are made: it is time to jump or pass."
+
+
 def may_challenge(state: PilokState, seat: int) -> bool:
     """Challenges belong to Long Pi'Lok; where own dice need a pair, so does a challenge."""
     if state.rules.variant != "long":
@@ -53,21 +70,35 @@ def attempted(state: PilokState, kind: Attempt, target: int, chance: Chance, tel
     state = state.evolve(jumpers=() if state.rules.jumps == "one" else state.jumpers[1:])
     begun = Contest(kind=kind, jumper=jumper, target=target, stage="totals")
     if state.rules.contests == "typed":
+        tell.append(Begun(attempt=kind, jumper=jumper, target=target))
         return state.evolve(contest=begun)
     return _contested(state.evolve(contest=begun), chance, tell)
 
 
-def totalled(state: PilokState, seat: int, total: int, tell: list[Event]) -> PilokState:
-    """A total that was typed; with both in, the contest is decided."""
+def totalled(state: PilokState, seat: int, rolled: Roll, tell: list[Event]) -> PilokState:
+    """One side's roll; with both in, the contest is decided."""
     running = _running(state)
-    totals = (*running.totals, (seat, total))
-    if len(totals) < 2:
-        return state.evolve(contest=running.evolve(totals=totals))
-    by_seat = dict(totals)
-    result = typed_contest(by_seat[running.jumper], by_seat[running.target])
+    rolls = {**dict(running.totals), seat: rolled}
+    if len(rolls) < 2:
+        return state.evolve(contest=running.evolve(totals=tuple(rolls.items())))
+    result = Opposed(initiator=rolls[running.jumper], target=rolls[running.target])
     if result.winner == "tie" and state.rules.contest_tie == "again":
+        tell.append(_tied(running, result, 1))
         return state.evolve(contest=running.evolve(totals=()))
-    return _decided(state, result.winner, (result.initiator, result.target), tell)
+    return _decided(state, result, tell)
+
+
+def typed(total: int) -> Roll:
+    """A total that somebody rolled at the table."""
+    return typed_contest(total, total).initiator
+
+
+def skill_roll(state: PilokState, seat: int, chance: Chance) -> Roll:
+    """What the bot rolls for somebody who doesn't type a total."""
+    sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
+    system = _system(state)
+    check = state.deal.roles.check(system, "gamble", sheet)
+    return roll(system, check.rating, chance, skill=check.skill)
 
 
 def _contested(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
@@ -75,20 +106,19 @@ def _contested(state: PilokState, chance: Chance, tell: list[Event]) -> PilokSta
     sheets = {player.seat: player.sheet for player in deal.players}
     system = _system(state)
     jumper, target = sheets[running.jumper], sheets[running.target]
+    most = RE_ROLLS if state.rules.contest_tie == "again" else 0
+    ties: list[Opposed] = []
     result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
-    again = RE_ROLLS if state.rules.contest_tie == "again" else 0
-    while result.winner == "tie" and again:
+    while result.winner == "tie" and len(ties) < most:
+        ties.append(result)
         result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
-        again -= 1
-    return _decided(state, result.winner, (result.initiator, result.target), tell)
+    if ties:
+        tell.append(_tied(running, ties[-1], len(ties)))
+    return _decided(state, result, tell)
 
 
-def skill_total(state: PilokState, seat: int, chance: Chance) -> int:
-    """A total that the bot rolls for somebody who didn't type one."""
-    sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
-    system = _system(state)
-    check = state.deal.roles.check(system, "gamble", sheet)
-    return roll(system, check.rating, chance, skill=check.skill).total
+def _tied(running: Contest, result: Opposed, times: int) -> Tied:
+    return Tied(jumper=running.jumper, target=running.target, rolls=(result.initiator, result.target), times=times)
 
 
 def _system(state: PilokState) -> DiceSystem:
@@ -96,13 +126,17 @@ def _system(state: PilokState) -> DiceSystem:
     return system if wild == "campaign" or system.family != "d6" else system.evolve(wild=wild)
 
 
-def _decided(state: PilokState, winner: str, rolls: tuple[Roll, Roll], tell: list[Event]) -> PilokState:
-    running = _running(state)
+def _decided(state: PilokState, result: Opposed, tell: list[Event]) -> PilokState:
+    running, winner = _running(state), result.winner
     if winner == "tie":
         winner = {"defender": "target", "initiator": "initiator"}.get(state.rules.contest_tie, "tie")
     seat = {"initiator": running.jumper, "target": running.target}.get(winner)
-    tell.append(Jumped(attempt=running.kind, jumper=running.jumper, target=running.target, rolls=rolls, winner=seat))
-    if seat is None or not _dice_for(state, running, seat):
+    idle = seat is not None and not _dice_for(state, running, seat)
+    rolls = (result.initiator, result.target)
+    tell.append(
+        Jumped(attempt=running.kind, jumper=running.jumper, target=running.target, rolls=rolls, winner=seat, idle=idle)
+    )
+    if seat is None or idle:
         return state.evolve(contest=None)
     return state.evolve(contest=running.evolve(stage="choice", winner=seat))
 
@@ -194,14 +228,15 @@ def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move
         )
     if running.stage == "reroll":
         return typed_die_moves()
+    dice = _dice_for(state, running, seat)
     choices = tuple(
         Choice(
             value=f"{owner}-{face}",
             label=f"{_name(state, owner)}'s {face}" if owner != seat else f"Your own {face}",
-            aliases=(str(face),),
+            aliases=(str(face),) if owner == dice[0][0] else (f"my {face}", f"own {face}"),
             button=f"Re-roll {'your' if owner == seat else 'the'} {face}",
         )
-        for owner, face in _dice_for(state, running, seat)
+        for owner, face in dice
     )
     return (
         Move(

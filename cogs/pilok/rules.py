@@ -6,37 +6,28 @@ from bot.engine.clockwise import after, passed_on
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from cogs.pilok import jumping
-from cogs.pilok.options import MOST, PRESETS, PilokRules
-from cogs.pilok.showdown import ended_unseen, showdown
-from cogs.pilok.state import (
-    Acted,
+from cogs.pilok.actions import (
     Bet,
     Call,
     Challenge,
     Check,
-    Dealt,
     Fold,
-    Gambler,
     Jump,
     Keep,
     Pass,
-    Passed,
     PilokAction,
-    PilokCarry,
-    PilokEvent,
-    PilokState,
-    PilokView,
     Raise,
     Reroll,
     RollForMe,
-    SeatView,
     Total,
     TotalForMe,
     TypedDie,
 )
+from cogs.pilok.events import Acted, Dealt, Passed, PilokEvent
+from cogs.pilok.options import MOST, PRESETS, PilokRules
+from cogs.pilok.showdown import ended_unseen, showdown
+from cogs.pilok.state import Gambler, PilokCarry, PilokState, PilokView, SeatView
 from cogs.pilok.streets import NEXT, deal_street, open_bets, street_dealt, with_die
-
-BETTING_STREETS = ("lift", "orbit", "deep", "last")
 
 
 class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
@@ -104,9 +95,9 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
             case Jump(target=target) | Challenge(target=target):
                 state = jumping.attempted(state, action.kind, int(target), chance, tell)
             case Total(total=total):
-                state = jumping.totalled(state, seat, total, tell)
+                state = jumping.totalled(state, seat, jumping.typed(total), tell)
             case TotalForMe():
-                state = jumping.totalled(state, seat, jumping.skill_total(state, seat, chance), tell)
+                state = jumping.totalled(state, seat, jumping.skill_roll(state, seat, chance), tell)
             case Reroll(die=die):
                 state = jumping.chosen(state, die, chance, tell)
             case Keep():
@@ -124,23 +115,10 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         return next(action for action in quiet if action.kind in keys)
 
     def refusal(self, state: PilokState, seat: int, action: PilokAction) -> str:
-        waiting = self.to_act(state)
-        if seat in waiting:
-            match action:
-                case Check():
-                    return "There is a bet to answer: call it, raise it or fold."
-                case Call() | Raise() if state.street in BETTING_STREETS:
-                    return "Nobody has bet yet." if state.betting.current == 0 else "You can't raise again here."
-                case Bet() if state.betting.current:
-                    return "There is a bet already: call it, raise it or fold."
-                case Jump() | Challenge() if state.street != "jump":
-                    return "The Jump comes after the Deep."
-                case Challenge():
-                    return (
-                        "A challenge belongs to Long Pi'Lok." if state.rules.variant == "basic" else "No challenge now."
-                    )
-                case _:
-                    return "That can't be done now."
+        if seat in self.to_act(state):
+            if state.owed:
+                return "Your die comes first: type what it shows, or let the bot roll."
+            return jumping.refusal(state, action) if state.street == "jump" else _bet_refusal(state, seat, action)
         if seat not in state.order:
             return "You aren't in this hand."
         if state.result is None and seat not in state.live:
@@ -157,6 +135,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
             to_match=state.betting.current,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(seat for seat in state.order if seat in self.to_act(state)),
+            owed=state.owed,
             contest=state.contest,
             result=state.result,
         )
@@ -221,6 +200,23 @@ def _bet(state: PilokState, seat: int, action: Check | Call | Bet | Raise | Fold
             betting = betting.raised(seat, to)
     tell.append(Acted(what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in))
     return state.evolve(betting=betting)
+
+
+def _bet_refusal(state: PilokState, seat: int, action: PilokAction) -> str:
+    is_bet = state.betting.current > 0
+    match action:
+        case Check():
+            return "There is a bet to answer: call it, raise it or fold."
+        case Bet() if is_bet:
+            return "There is a bet already: call it, raise it or fold."
+        case Call() | Raise() if not is_bet:
+            return "Nobody has bet yet: check, bet or fold."
+        case Raise():
+            return state.betting.why_not_raise(seat) or "That can't be done now."
+        case Jump() | Challenge() | Pass():
+            return "The Jump is over." if state.street == "last" else "The Jump comes after the Deep."
+        case _:
+            return "That can't be done now: the bets are on."
 
 
 def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> PilokState:

@@ -3,7 +3,8 @@
 from bot.engine.clockwise import after
 from bot.engine.game import Event
 from bot.engine.pots import Pot, side_pots, split, uncalled
-from cogs.pilok.state import Ended, PilokState, Result, Win
+from cogs.pilok.events import Ended
+from cogs.pilok.state import PilokState, Result, Win
 
 
 def ended_unseen(state: PilokState, tell: list[Event]) -> PilokState:

@@ -1,4 +1,4 @@
-"""What a hand of Pi'Lok holds: its state, its actions, its events and what may be seen of it."""
+"""What a hand of Pi'Lok holds, and what may be seen of it."""
 
 from typing import Annotated, Literal
 
@@ -6,8 +6,7 @@ from pydantic import Field
 
 from bot.engine.betting import BettingRound
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal, Event
-from bot.engine.moves import Action
+from bot.engine.game import Carry, Deal
 from bot.engine.skills import Roll as SkillRoll
 from cogs.pilok.hands import Variant, value
 from cogs.pilok.options import PilokRules
@@ -39,8 +38,8 @@ class Contest(Frozen):
     jumper: int
     target: int
     stage: Literal["totals", "choice", "reroll"]
-    totals: tuple[tuple[int, int], ...] = ()
-    """(seat, total) that were typed so far."""
+    totals: tuple[tuple[int, SkillRoll], ...] = ()
+    """(seat, roll) of whoever has typed a total so far, or has let the bot roll."""
     winner: int | None = None
     owner: int | None = None
     die: int | None = None
@@ -110,176 +109,6 @@ class PilokState(Frozen):
         return self.evolve(gamblers=tuple(changed if g.seat == changed.seat else g for g in self.gamblers))
 
 
-class Check(Action):
-    kind: Literal["check"] = "check"
-
-
-class Bet(Action):
-    """`to` in smallest coins: what the bet of this street comes to."""
-
-    kind: Literal["bet"] = "bet"
-    to: int
-
-
-class Call(Action):
-    kind: Literal["call"] = "call"
-
-
-class Raise(Action):
-    kind: Literal["raise"] = "raise"
-    to: int
-
-
-class Fold(Action):
-    kind: Literal["fold"] = "fold"
-
-
-class Jump(Action):
-    """`target` is a seat number."""
-
-    kind: Literal["jump"] = "jump"
-    target: str
-
-
-class Challenge(Action):
-    kind: Literal["challenge"] = "challenge"
-    target: str
-
-
-class Pass(Action):
-    kind: Literal["pass"] = "pass"
-
-
-class Reroll(Action):
-    """`die` is seat and face of the die that is rolled again: "3-5"."""
-
-    kind: Literal["reroll"] = "reroll"
-    die: str
-
-
-class Keep(Action):
-    kind: Literal["keep"] = "keep"
-
-
-class TypedDie(Action):
-    """A die that the player rolled at the table."""
-
-    kind: Literal["roll"] = "roll"
-    face: int
-
-
-class RollForMe(Action):
-    kind: Literal["roll_for_me"] = "roll_for_me"
-
-
-class Total(Action):
-    """What a player rolled in a contest at the table."""
-
-    kind: Literal["total"] = "total"
-    total: int
-
-
-class TotalForMe(Action):
-    kind: Literal["total_for_me"] = "total_for_me"
-
-
-PilokAction = Annotated[
-    Check
-    | Bet
-    | Call
-    | Raise
-    | Fold
-    | Jump
-    | Challenge
-    | Pass
-    | Reroll
-    | Keep
-    | TypedDie
-    | RollForMe
-    | Total
-    | TotalForMe,
-    Field(discriminator="kind"),
-]
-
-
-class Dealt(Event):
-    """Antes are in. `short` could not pay all of it."""
-
-    kind: Literal["dealt"] = "dealt"
-    dealer: int
-    ante: int
-    pot: int
-    short: tuple[int, ...] = ()
-
-
-class Rolled(Event):
-    """A street's dice, (seat, face), from the leader clockwise."""
-
-    kind: Literal["rolled"] = "rolled"
-    street: Street
-    dice: tuple[tuple[int, int], ...]
-
-
-class Leads(Event):
-    kind: Literal["leads"] = "leads"
-    street: Street
-    seat: int
-    value: int
-
-
-class Acted(Event):
-    """A betting action; `amount` is what was paid (call) or what the bet comes to (bet, raise)."""
-
-    kind: Literal["acted"] = "acted"
-    what: Literal["check", "call", "bet", "raise", "fold"]
-    seat: int
-    amount: int = 0
-    all_in: bool = False
-
-
-class Passed(Event):
-    kind: Literal["passed"] = "passed"
-    seat: int
-
-
-class Jumped(Event):
-    """An attempt and how the contest went; `winner` None is a tie without effect."""
-
-    kind: Literal["jumped"] = "jumped"
-    attempt: Attempt
-    jumper: int
-    target: int
-    rolls: tuple[SkillRoll, SkillRoll]
-    """What was rolled: the jumper's roll, then the target's."""
-    winner: int | None
-
-
-class Rerolled(Event):
-    kind: Literal["rerolled"] = "rerolled"
-    by: int
-    owner: int
-    was: int
-    now: int
-
-
-class Kept(Event):
-    kind: Literal["kept"] = "kept"
-    seat: int
-
-
-class Ended(Event):
-    """The Shadowport: what each live hand was worth, and who won."""
-
-    kind: Literal["ended"] = "ended"
-    hands: tuple[tuple[int, int], ...]
-    result: Result
-
-
-PilokEvent = Annotated[
-    Dealt | Rolled | Leads | Acted | Passed | Jumped | Rerolled | Kept | Ended, Field(discriminator="kind")
-]
-
-
 class SeatView(Frozen):
     """A seat as everybody sees it; the dice lie open."""
 
@@ -305,5 +134,6 @@ class PilokView(Frozen):
     to_match: int
     seats: tuple[SeatView, ...]
     waiting: tuple[int, ...]
+    owed: tuple[int, ...]
     contest: Contest | None
     result: Result | None

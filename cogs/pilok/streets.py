@@ -4,7 +4,8 @@ from bot.engine.betting import BettingRound
 from bot.engine.chance import Chance
 from bot.engine.clockwise import after, first_of, starting_at
 from bot.engine.game import Event
-from cogs.pilok.state import Leads, PilokState, Rolled, Street
+from cogs.pilok.events import Leads, Rolled
+from cogs.pilok.state import PilokState, Street
 
 DICE_ON: dict[Street, int] = {"lift": 1, "orbit": 2, "deep": 3}
 NEXT: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
@@ -35,14 +36,17 @@ def street_dealt(state: PilokState, tell: list[Event]) -> PilokState:
 def open_bets(state: PilokState, tell: list[Event]) -> PilokState:
     """The best hand still in leads; of equal hands the one nearest to the dealer's left (rules 1.2, 1.3)."""
     leader = leading(state)
-    tell.append(Leads(street=state.street, seat=leader, value=state.value(leader)))
+    summed = state.rules.lead_by == "faces"
+    tell.append(Leads(street=state.street, seat=leader, value=lead_of(state, leader), summed=summed))
     betting = BettingRound.opened(state.betting.bettors, leader, state.betting.limits)
     return state.evolve(leader=leader, betting=betting)
 
 
 def leading(state: PilokState) -> int:
-    def rank(seat: int) -> int:
-        return state.value(seat) if state.rules.lead_by == "value" else sum(state.dice(seat))
+    best = max(lead_of(state, seat) for seat in state.live)
+    return first_of(after(state.order, state.dealer), (seat for seat in state.live if lead_of(state, seat) == best))
 
-    best = max(rank(seat) for seat in state.live)
-    return first_of(after(state.order, state.dealer), (seat for seat in state.live if rank(seat) == best))
+
+def lead_of(state: PilokState, seat: int) -> int:
+    """What counts for leading a street: the worth of the hand, or the sum of the dice (rules 1.3)."""
+    return state.value(seat) if state.rules.lead_by == "value" else sum(state.dice(seat))

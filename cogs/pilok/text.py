@@ -1,12 +1,13 @@
-"""Pi'Lok in words: the table, what happens, and the rules."""
+"""Pi'Lok in words: the table and what happens. Dice are pictures on the table and numbers in sentences."""
 
 from collections.abc import Iterable
 
-from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.panel import Panel, SeatLine
+from bot.engine.skills import Roll
 from bot.engine.speech import Voice
-from cogs.pilok.options import PilokRules
-from cogs.pilok.state import (
+from cogs.pilok.events import (
     Acted,
+    Begun,
     Dealt,
     Ended,
     Jumped,
@@ -14,14 +15,15 @@ from cogs.pilok.state import (
     Leads,
     Passed,
     PilokEvent,
-    PilokView,
     Rerolled,
-    Result,
     Rolled,
-    SeatView,
-    Street,
-    Win,
+    Tied,
 )
+from cogs.pilok.options import PilokRules
+from cogs.pilok.rulebook import rules_pages
+from cogs.pilok.state import Attempt, PilokView, Result, SeatView, Street, Win
+
+__all__ = ["panel", "rules_pages", "stakes", "tell"]
 
 STREETS: dict[Street, str] = {
     "lift": "the Lift",
@@ -31,6 +33,9 @@ STREETS: dict[Street, str] = {
     "last": "Last bets",
     "shadowport": "Shadowport",
 }
+_VERBS: dict[Attempt, str] = {"jump": "jumps", "challenge": "challenges"}
+MOST_RESULT = 900
+"""Characters of a result pot by pot; a longer one is told as what everybody won."""
 
 
 def panel(view: PilokView, voice: Voice) -> Panel:
@@ -42,10 +47,28 @@ def panel(view: PilokView, voice: Voice) -> Panel:
     return Panel(
         title="Long Pi'Lok" if view.variant == "long" else None,
         heading=_capital(STREETS[view.street]),
-        status=(status,),
+        status=(status, *_awaited(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view.result, {s.seat: s.value for s in view.seats}, voice) if view.result else None,
     )
+
+
+def _awaited(view: PilokView, voice: Voice) -> tuple[str, ...]:
+    """What the hand waits for, where it isn't just a bet."""
+    names = voice.list([voice.name(seat) for seat in view.waiting])
+    running = view.contest
+    if view.owed:
+        return (f"A die for everybody: {names} still to roll.",)
+    if running is None:
+        return (f"{names} may jump.",) if view.street == "jump" and view.waiting else ()
+    jumper, target = voice.name(running.jumper), voice.name(running.target)
+    if running.stage == "totals":
+        rolled = "".join(f" {voice.name(seat)} has {roll.total}." for seat, roll in running.totals)
+        return (f"{jumper} {_VERBS[running.kind]} {target}.{rolled} {names} still to roll.",)
+    if running.stage == "reroll":
+        return (f"{names} has a die to roll again.",)
+    other = target if running.winner == running.jumper else jumper
+    return (f"{names} has won the contest against {other} and may have a die rolled again.",)
 
 
 def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -81,26 +104,43 @@ def tell(events: Iterable[PilokEvent], voice: Voice) -> tuple[str, ...]:
 def _sentence(event: PilokEvent, voice: Voice) -> str:
     match event:
         case Dealt():
-            short = f" {voice.list([voice.name(s) for s in event.short])} can only pay a part." if event.short else ""
-            fee = f"The Fee is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
-            return f"{voice.name(event.dealer)} deals. {fee}{short}"
+            return _dealt(event, voice)
         case Rolled():
-            dice = ", ".join(f"{voice.name(seat)} {voice.die(face)}" for seat, face in event.dice)
+            dice = ", ".join(f"{voice.name(seat)} {face}" for seat, face in event.dice)
             return f"{_capital(STREETS[event.street])}: {dice}."
         case Leads():
-            return f"{voice.name(event.seat)} leads with {event.value}."
+            return f"{voice.name(event.seat)} leads with {'a sum of ' if event.summed else ''}{event.value}."
         case Acted():
             return _acted(event, voice)
         case Passed():
             return f"{voice.name(event.seat)} passes the jump."
+        case Ended():
+            return _result(event.result, dict(event.hands), voice)
+        case _:
+            return _contest(event, voice)
+
+
+def _contest(event: Begun | Tied | Jumped | Rerolled | Kept, voice: Voice) -> str:
+    match event:
+        case Begun():
+            verb = _VERBS[event.attempt]
+            return f"{voice.name(event.jumper)} {verb} {voice.name(event.target)}: both roll at the table."
+        case Tied():
+            often = "" if event.times == 1 else f" {event.times} times, in the end"
+            tie = f"{voice.name(event.jumper)} and {voice.name(event.target)} tie{often}"
+            return f"{tie}: {_rolls(event.rolls)}. They roll again."
         case Jumped():
             return _jumped(event, voice)
         case Rerolled():
             return _rerolled(event, voice)
         case Kept():
             return f"{voice.name(event.seat)} leaves the dice as they lie."
-        case Ended():
-            return _result(event.result, dict(event.hands), voice)
+
+
+def _dealt(event: Dealt, voice: Voice) -> str:
+    fee = f"The Fee is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
+    short = voice.list([voice.name(seat) for seat in event.short])
+    return f"{voice.name(event.dealer)} deals. {fee}{f' {short} could pay only part of it.' if short else ''}"
 
 
 def _acted(event: Acted, voice: Voice) -> str:
@@ -113,41 +153,57 @@ def _acted(event: Acted, voice: Voice) -> str:
         case "call":
             return f"{name} calls {amount}{' and is all in' if event.all_in else ''}."
         case "bet":
-            return f"{name} {'goes all in with' if event.all_in else 'bets'} {amount}."
+            return f"{name} bets {amount}{' and is all in' if event.all_in else ''}."
         case "raise":
-            return f"{name} raises {'all in ' if event.all_in else ''}to {amount}."
+            return f"{name} raises to {amount}{' and is all in' if event.all_in else ''}."
 
 
 def _jumped(event: Jumped, voice: Voice) -> str:
     jumper, target = voice.name(event.jumper), voice.name(event.target)
-    verb = "jumps" if event.attempt == "jump" else "challenges"
-    rolls = " against ".join(roll.told("~~") for roll in event.rolls)
+    said = f"{jumper} {_VERBS[event.attempt]} {target}: {_rolls(event.rolls)}."
+    is_tie = event.rolls[0].total == event.rolls[1].total
     if event.winner is None:
-        return f"{jumper} {verb} {target}: {rolls}. A tie: nothing happens."
-    return f"{jumper} {verb} {target}: {rolls}. {voice.name(event.winner)} wins the contest."
+        return f"{said} It is a tie, and nothing happens."
+    winner = voice.name(event.winner)
+    won = f"It is a tie, which goes to {winner}" if is_tie else f"{winner} wins the contest"
+    return f"{said} {won}{', but has no pair and rolls nothing again' if event.idle else ''}."
+
+
+def _rolls(rolls: tuple[Roll, Roll]) -> str:
+    return " against ".join(roll.told("~~") for roll in rolls)
 
 
 def _rerolled(event: Rerolled, voice: Voice) -> str:
-    now = "and it comes up the same" if event.now == event.was else f"which comes up {voice.die(event.now)}"
+    now = "and it comes up the same" if event.now == event.was else f"and it comes up {event.now}"
     if event.by == event.owner:
-        return f"{voice.name(event.owner)} rolls the {voice.die(event.was)} again, {now}."
-    return f"{voice.name(event.by)} has {voice.name(event.owner)} roll the {voice.die(event.was)} again, {now}."
+        return f"{voice.name(event.owner)} rolls the {event.was} again, {now}."
+    return f"{voice.name(event.by)} has {voice.name(event.owner)} roll the {event.was} again, {now}."
 
 
 def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
-    sentences: list[str] = []
     if result.unseen:
         winner, amount = result.wins[0].shares[0]
         return f"Everybody else has folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
-    for at, win in enumerate(result.wins):
-        sentences.append(_win(win, _pot_name(at, len(result.wins)), values, voice))
-    for seat, amount in result.returned:
-        sentences.append(f"{voice.money(amount)} that nobody called {_goes(amount)} back to {voice.name(seat)}.")
+    told = [_win(win, _pot_name(at, len(result.wins)), values, voice) for at, win in enumerate(result.wins)]
+    told += [
+        f"{voice.name(seat)} gets back {voice.money(amount)}: nobody else still in had put in as much."
+        for seat, amount in result.returned
+    ]
+    if sum(map(len, told)) > MOST_RESULT:
+        told = [_in_short(result, voice)]
     if result.house:
-        sentences.append(f"{voice.money(result.house)} over {_goes(result.house)} to the house.")
+        told.append(f"The house gets the odd {voice.money(result.house)}.")
     if result.bank:
-        sentences.append(f"{voice.money(result.bank)} over {_goes(result.bank)} into the next pot.")
-    return " ".join(sentences)
+        told.append(f"The odd {voice.money(result.bank)} stay in the middle for the next hand.")
+    return " ".join(told)
+
+
+def _in_short(result: Result, voice: Voice) -> str:
+    gains: dict[int, int] = {}
+    for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
+        gains[seat] = gains.get(seat, 0) + amount
+    shares = voice.list([f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in gains.items()])
+    return f"All pots together: {shares}."
 
 
 def _win(win: Win, pot: str, values: dict[int, int], voice: Voice) -> str:
@@ -170,10 +226,6 @@ def _pot_name(at: int, pots: int) -> str:
     return "the side pot" if pots == 2 else f"side pot {at}"
 
 
-def _goes(amount: int) -> str:
-    return "goes" if amount == 1 else "go"
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -188,70 +240,3 @@ def stakes(rules: PilokRules, voice: Voice) -> str:
     else:
         bets += ", no limit"
     return f"Fee {voice.money(rules.ante)} · {bets}"
-
-
-def rules_pages(rules: PilokRules, voice: Voice) -> tuple[Page, ...]:
-    """The rules in our own words, with the choices of this table."""
-    return (_how_it_goes(rules, voice), _the_jump(rules), _the_hands(rules))
-
-
-def _how_it_goes(rules: PilokRules, voice: Voice) -> Page:
-    most = f", at most {voice.money(rules.max_bet)} more at a time" if rules.max_bet else ""
-    return Page(
-        title="How a hand goes",
-        text=(
-            f"**The Fee.** Everybody pays {voice.money(rules.ante)} into the pot.\n"
-            "**The Lift, Orbit, the Deep.** On each of these three streets every player gets one die, face up, and "
-            "then there are bets. The best hand so far opens; of equal hands, the one nearest to the dealer's left.\n"
-            f"**Bets.** Check, bet, call, raise or fold, round to the left, until all have answered. The smallest bet "
-            f"is {voice.money(rules.smallest_bet)}{most}; a raise adds at least as much as the last one. A raise names "
-            "what the bet comes to. Who runs out of chips is all in and plays for the part of the pot they paid into.\n"
-            "**The Jump.** Everybody still in may try once to have a die rolled again.\n"
-            "**The Shadowport.** The best two of your three dice are your hand. The highest takes the pot; equal hands "
-            "share it."
-        ),
-    )
-
-
-def _the_jump(rules: PilokRules) -> Page:
-    attempts = "Only one attempt is made in the whole hand." if rules.jumps == "one" else "One attempt a player."
-    order = {
-        "clockwise": "The leader of the Deep is asked first, then round to the left.",
-        "highest": "The highest hand is asked first, then the next one down.",
-        "lowest": "The lowest hand is asked first, then the next one up.",
-    }[rules.jump_order]
-    tie = {
-        "nothing": "A tie changes nothing, and the attempt is spent.",
-        "again": "After a tie both roll again.",
-        "defender": "A tie goes to the one who was jumped.",
-        "initiator": "A tie goes to the one who jumped.",
-    }[rules.contest_tie]
-    lines = [
-        f"{order} {attempts} Who passes isn't asked again.",
-        (
-            "Both roll their skill at gambling. Who wins may pick one of the other's three dice, which is rolled "
-            f"again, or leave things as they are. {tie}"
-        ),
-    ]
-    if rules.variant == "long":
-        lines.append(
-            "**The challenge.** Instead of a jump you may challenge the lowest hand of the others. Win, and you may "
-            "roll one of your own dice again; lose, and the one you challenged may."
-        )
-    if rules.own_dice == "with_pair":
-        lines.append("At this table only a player who holds a pair may roll a die of their own again.")
-    if rules.last_bets:
-        lines.append("After the Jump there is one more round of bets.")
-    return Page(title="The Jump", text="\n".join(lines))
-
-
-def _the_hands(rules: PilokRules) -> Page:
-    long = "\n6 6 6 counts all three, doubled: 36. Any three alike do: 2 2 2 is 12." if rules.variant == "long" else ""
-    return Page(
-        title="What dice are worth",
-        text=(
-            "Two different dice count their sum, a pair counts twice.\n"
-            "6 6 is 24, the perfect hand. 3 3 is 12. 6 5 is 11. 1 1 is 4, the least three dice can make.\n"
-            f"With 1, 1 and 5 you play 5 and 1 for 6, which beats the pair of ones.{long}"
-        ),
-    )
