@@ -7,7 +7,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.campaigns import Campaign, Person, may_gm
@@ -51,6 +51,10 @@ class Click:
     at: float
     turn: int | None = None
     """The turn that the message showed which was clicked; None for a command."""
+
+    def again(self, number: int) -> "Click":
+        """The same click for one more seat: it counts as an event of its own."""
+        return replace(self, key=f"{self.key}.{number}")
 
     def cause(self, how: How = "click") -> Cause:
         return Cause(self.key, self.key, how, self.at, self.person.user_id)

@@ -144,8 +144,7 @@ class Seating:
         mine = table.seated(click.person.user_id)
         if mine and not character.is_npc:
             raise PlayerError(f"You sit here already, as {mine[0].name}.")
-        if len(table.record.chairs) >= table.entry.game.seats[-1]:
-            raise PlayerError(f"All {table.entry.game.seats[-1]} seats are taken.")
+        require_room(table)
 
     def _require_buy_in(self, table: Table, amount: int) -> None:
         bounds = table.entry.game.buy_in(table.rules)
@@ -169,3 +168,10 @@ class Seating:
                 table_id=table.id,
             )
         )
+
+
+def require_room(table: Table) -> None:
+    """Refuse when all seats are taken."""
+    most = table.entry.game.seats[-1]
+    if len(table.record.chairs) >= most:
+        raise PlayerError(f"All {most} seats are taken.")

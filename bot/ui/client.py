@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.ui.context import house_of
 from bot.ui.control import Control, running, submitted

@@ -12,8 +12,8 @@ from typing import Any, Self
 import discord
 
 from bot.errors import TooLate
+from bot.ui.answering import answering
 from bot.ui.context import house_of
-from bot.ui.renderer import answering
 from bot.ui.report import report
 
 Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]

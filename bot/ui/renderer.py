@@ -7,13 +7,13 @@ young, else with an ordinary edit. A table that the channel has pushed away is p
 
 import asyncio
 import logging
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.tables.model import Table
+from bot.ui.answering import answering
 from bot.ui.house import House
 from bot.ui.panels import page
 from bot.ui.table_view import table_view
@@ -31,10 +31,6 @@ PUSHED_AWAY = 10
 _TOKEN_IS_OLD, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT = 50027, 10008, 30046
 _GONE = {10003, 50001, 50013, 50083}
 """Channel unknown, no access, no permission, archived: nothing to be drawn there now."""
-
-answering: ContextVar[bool] = ContextVar("answering", default=False)
-"""Whether a click is being handled, whose answer will draw the table itself."""
-
 
 @dataclass
 class Drawing:

@@ -1,0 +1,116 @@
+"""The base of every game's commands: open a table with a preset and a few options, and read the rules."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import Campaign, parse_pace
+from bot.catalog import AnyGame, Entry, entry
+from bot.engine.game import HouseRules
+from bot.engine.options import options_of, with_options
+from bot.engine.speech import Voice, listed
+from bot.ui.context import campaign_of, click_of, house_of, places_of, whisper
+from bot.ui.panels import page
+from bot.ui.renderer import renderer_of
+
+_MOST_CHOICES = 25
+
+
+class GameCog(commands.GroupCog):
+    """A game's cog declares `open` with the arguments that its players ask for most; `rules` comes with it."""
+
+    game: ClassVar[AnyGame]
+
+    @property
+    def entry(self) -> Entry:
+        return entry(self.game.key)
+
+    async def open_table(
+        self,
+        interaction: discord.Interaction,
+        *,
+        preset: str | None,
+        options: Mapping[str, str | None],
+        clock: str | None,
+        auto_deal: bool | None,
+    ) -> None:
+        """Open a table here. `options` are typed values of house rules; None keeps what the preset says."""
+        house, campaign = house_of(interaction), await campaign_of(interaction)
+        name, rules = await self._preset(interaction, campaign, preset)
+        rules = with_options(rules, _read(rules, options, campaign))
+        table = await house.tables.opening.open(
+            campaign,
+            click_of(interaction),
+            self.game.key,
+            rules,
+            places=places_of(interaction),
+            preset=name,
+            pace=parse_pace(clock) if clock else None,
+            auto_deal=auto_deal,
+        )
+        await renderer_of(interaction).opened(interaction, table)
+        missing = missing_permissions(interaction)
+        if missing:
+            await whisper(interaction, missing)
+
+    async def _preset(
+        self, interaction: discord.Interaction, campaign: Campaign, name: str | None
+    ) -> tuple[str | None, HouseRules]:
+        """The game's own preset of that name, or one that a GM saved."""
+        presets = self.game.presets
+        if name is None:
+            return next(iter(presets.items()))
+        found = next((key for key in presets if key.casefold() == name.strip().casefold()), None)
+        if found is not None:
+            return found, presets[found]
+        saved = await house_of(interaction).presets.get(campaign.id, self.game.key, name)
+        return saved.name, saved.rules
+
+    async def preset_names(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """The game's presets, then the GM's own."""
+        campaign = await campaign_of(interaction)
+        saved = await house_of(interaction).presets.list(campaign.id, self.game.key)
+        names = [*self.game.presets, *(one.name for one in saved)]
+        fitting = [name for name in names if current.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
+
+    async def show_rules(self, interaction: discord.Interaction) -> None:
+        """The rules with the choices of this channel's table, or the usual ones."""
+        campaign = await campaign_of(interaction)
+        table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+        same = table is not None and table.entry.game.key == self.game.key
+        rules = table.rules if table is not None and same else next(iter(self.game.presets.values()))
+        voice = Voice(names={}, currency=campaign.settings.currency)
+        texts = (f"## {one.title}\n{one.text}" for one in self.entry.text.rules_pages(rules, voice))
+        await whisper(interaction, "", page(*texts))
+
+
+def _read(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, Any]:
+    by_name = {option.name: option for option in options_of(type(rules))}
+    values: dict[str, Any] = {}
+    for name, text in options.items():
+        if text is None:
+            continue
+        option = by_name[name]
+        currency = campaign.settings.currency
+        values[name] = currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
+    return values
+
+
+def missing_permissions(interaction: discord.Interaction) -> str | None:
+    """What the bot may not do in this channel and needs for a table, in a sentence."""
+    may, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    needed = {
+        "View Channel": may.view_channel,
+        "Send Messages in Threads" if in_thread else "Send Messages": (
+            may.send_messages_in_threads if in_thread else may.send_messages
+        ),
+        "Embed Links": may.embed_links,
+    }
+    lacking = [f"**{name}**" for name, granted in needed.items() if not granted]
+    if not lacking:
+        return None
+    return f"I lack {listed(lacking)} here: without it I can't remind anybody or bring the table down."

@@ -1,0 +1,48 @@
+"""How a click at a table is answered, wherever it was made."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.engine.game import Event, Seat
+from bot.errors import TooLate
+from bot.tables.model import Table
+from bot.ui.context import house_of, whisper
+from bot.ui.panels import page
+from bot.ui.renderer import renderer_of
+
+MOST_ID = 1 << 53
+
+
+def number(text: str) -> int:
+    """A number out of an id; ids are not secret, so anything may stand there."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < MOST_ID):
+        raise TooLate("That button has had its day.")
+    return int(text)
+
+
+async def look(interaction: discord.Interaction, table_id: str) -> Table:
+    """The table that an id names, to be looked at; whoever changes it checks the place again under its lock."""
+    return await house_of(interaction).tables.look(number(table_id))
+
+
+async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
+    """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`."""
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await interaction.response.edit_message(view=page(done))
+        renderer_of(interaction).want(table)
+    elif interaction.type is discord.InteractionType.application_command:
+        await whisper(interaction, done)
+        renderer_of(interaction).want(table)
+    else:
+        await renderer_of(interaction).answer(interaction, table)
+
+
+async def told_privately(
+    interaction: discord.Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
+) -> None:
+    """What only these seats may know, told to whoever just acted for them."""
+    mine = frozenset(seats)
+    events = [event for seat, event in private if seat in mine]
+    if events:
+        await whisper(interaction, "\n".join(table.entry.tell(events, table.voice)))

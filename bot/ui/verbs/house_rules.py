@@ -1,0 +1,114 @@
+"""The house rules of a table, one by one: pick one from the list, then its value."""
+
+from typing import Any
+
+import discord
+
+from bot.engine.options import Option, options_of
+from bot.errors import NotAllowed, TooLate
+from bot.tables.model import Table
+from bot.ui.context import click_of, house_of, person_of, whisper
+from bot.ui.control import control, control_id, form
+from bot.ui.forms import choice, line
+from bot.ui.forms import form as new_form
+from bot.ui.panels import button, page
+from bot.ui.renderer import renderer_of
+from bot.ui.verbs.answers import look
+
+_MOST = 25
+
+
+@control("house")
+async def house_rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    _require_may_change(interaction, table)
+    await whisper(interaction, "", editor(table))
+
+
+def editor(table: Table, note: str = "") -> discord.ui.LayoutView:
+    """All house rules with their values, and a list to pick one from."""
+    options = options_of(type(table.rules))
+    lines = [f"{option.title}: **{_value(option, table)}**" for option in options]
+    rows: list[list[discord.ui.Item[Any]]] = []
+    for at in range(0, len(options), _MOST):
+        shown = [
+            discord.SelectOption(label=option.title[:100], value=option.name, description=option.description[:100])
+            for option in options[at : at + _MOST]
+        ]
+        rows.append(
+            [discord.ui.Select(custom_id=control_id("rule", table.id, at), placeholder="Change…", options=shown)]
+        )
+    rows.append([button("Save as a preset…", control_id("keep", table.id))])
+    return page("## House rules", "\n".join(lines), note, rows=rows)
+
+
+def _value(option: Option, table: Table) -> str:
+    return option.told(getattr(table.rules, option.name), table.voice.money)
+
+
+@control("rule")
+async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    _require_may_change(interaction, table)
+    option = _option(table, picked[0] if picked else "")
+    await interaction.response.send_modal(
+        new_form(option.title, control_id("rule", table.id, option.name), _field(option, table))
+    )
+
+
+def _field(option: Option, table: Table) -> discord.ui.Label[Any]:
+    value = getattr(table.rules, option.name)
+    hint = option.description[:100]
+    if option.kind == "choice":
+        return choice("value", option.title, list(option.choices), default=value, description=hint)
+    if option.kind == "switch":
+        switch = [("on", "On"), ("off", "Off")]
+        return choice("value", option.title, switch, default="on" if value else "off", description=hint)
+    shown = table.voice.money(value) if option.kind == "money" else str(value)
+    return line("value", option.title, default=shown, description=hint)
+
+
+@form("rule")
+async def change(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`rule:<table>:<option>`."""
+    table = await look(interaction, arguments[0])
+    option = _option(table, arguments[1] if len(arguments) > 1 else "")
+    typed = values.get("value")
+    text = str(typed[0] if isinstance(typed, list) and typed else typed or "").strip()
+    value = table.voice.currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
+    after = await house_of(interaction).tables.opening.change_rules(
+        table.id, click_of(interaction), {option.name: value}
+    )
+    await interaction.response.edit_message(view=editor(after))
+    renderer_of(interaction).want(after)
+
+
+@control("keep")
+async def ask_name(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    _require_may_change(interaction, table)
+    name = line("name", "What is this preset called?", longest=200)
+    await interaction.response.send_modal(new_form("Save as a preset", control_id("keep", table.id), name))
+
+
+@form("keep")
+async def keep(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    table = await look(interaction, arguments[0])
+    name = str(values.get("name") or "")
+    saved = await house_of(interaction).presets.save(
+        table.campaign, person_of(interaction), table.entry.game.key, name, table.rules
+    )
+    await interaction.response.edit_message(view=editor(table, f"Saved as {saved.name}."))
+
+
+def _option(table: Table, name: str) -> Option:
+    found = next((option for option in options_of(type(table.rules)) if option.name == name), None)
+    if found is None:
+        raise TooLate("There is no such house rule.")
+    return found
+
+
+def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
+    click = click_of(interaction)
+    if not (house_of(interaction).tables.desk.is_gm(table, click) or table.record.keeper == click.person.user_id):
+        raise NotAllowed("Only the GM, or whoever opened the table, changes the house rules.")

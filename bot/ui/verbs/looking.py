@@ -1,0 +1,111 @@
+"""Looking: what is behind "More…", the rules, and the proof of a hand."""
+
+from typing import Any
+
+import discord
+
+from bot.tables.desk import Click
+from bot.tables.model import Table
+from bot.ui.context import click_of, house_of, whisper
+from bot.ui.control import control, control_id
+from bot.ui.panels import button, page
+from bot.ui.table_view import in_rows
+from bot.ui.verbs.answers import look, number
+
+Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
+
+
+@control("more")
+async def more(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """What is rare, answered privately; a GM sees more of it."""
+    table, click = await look(interaction, arguments[0]), click_of(interaction)
+    is_gm = house_of(interaction).tables.desk.is_gm(table, click)
+    rows = in_rows(_for_anybody(table))
+    run = _for_whoever_runs_it(table, click, is_gm=is_gm)
+    rows += in_rows(run)
+    await whisper(interaction, "", page(f"**{table.entry.game.title}**\n{_facts(table)}", rows=rows))
+
+
+def _facts(table: Table) -> str:
+    stakes = table.entry.text.stakes(table.rules, table.voice)
+    deals = "The next hand is dealt by itself." if table.record.auto_deal else "Anyone seated deals the next hand."
+    note = table.entry.game.rules_note(table.rules)
+    return "\n".join(filter(None, (f"{stakes} · {table.record.pace.told()}", deals, note)))
+
+
+def _for_anybody(table: Table) -> Buttons:
+    made: Buttons = [
+        button("Rules", control_id("rules", table.id, 0)),
+        button("Bring it down", control_id("here", table.id)),
+    ]
+    if table.record.hand is not None:
+        made.append(button("Verify", control_id("verify", table.id)))
+    if table.in_hand and table.record.deadline is not None:
+        made.append(button("More time", control_id("time", table.id)))
+    return made
+
+
+def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
+    made: Buttons = []
+    if is_gm and table.in_hand and not table.is_paused:
+        made.append(button("Act for…", control_id("absent", table.id)))
+    if is_gm and table.record.chairs:
+        made.append(button("Send away…", control_id("up", table.id)))
+    if not table.in_hand and (is_gm or table.record.keeper == click.person.user_id):
+        made.append(button("House rules…", control_id("house", table.id)))
+    if is_gm:
+        paused = table.is_paused
+        made.append(button("Resume" if paused else "Pause", control_id("resume" if paused else "pause", table.id)))
+    danger = discord.ButtonStyle.danger
+    if is_gm and table.in_hand:
+        made.append(button("Void the hand", control_id("void", table.id), danger))
+    if is_gm or (table.record.keeper == click.person.user_id and not table.in_hand):
+        made.append(button("Close", control_id("close", table.id), danger))
+    return made
+
+
+@control("rules")
+async def rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`rules:<table>:<page>`."""
+    table = await look(interaction, arguments[0])
+    at = number(arguments[1]) if len(arguments) > 1 else 0
+    pages = table.entry.text.rules_pages(table.rules, table.voice)
+    view = rules_page(f"{table.id}", table, at % len(pages))
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await interaction.response.edit_message(view=view)
+    else:
+        await whisper(interaction, "", view)
+
+
+def rules_page(table_id: str, table: Table, at: int) -> discord.ui.LayoutView:
+    pages = table.entry.text.rules_pages(table.rules, table.voice)
+    shown = pages[at]
+    buttons = [
+        button(other.title, control_id("rules", table_id, number_), disabled=number_ == at)
+        for number_, other in enumerate(pages)
+    ]
+    return page(f"## {shown.title}\n{shown.text}", rows=in_rows(buttons))
+
+
+@control("verify")
+async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    hand = table.record.hand
+    last = (hand.number - (1 if table.in_hand else 0)) if hand else 0
+    await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else last)
+
+
+async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
+    """Tell whoever asks whether a hand's open draws are what was sealed before it."""
+    from bot.tables.verify import verify_hand
+
+    proof = await verify_hand(house_of(interaction).db, table.id, hand)
+    await whisper(interaction, "", page(_proof(hand, proof)))
+
+
+def _proof(hand: int, proof: Any) -> str:
+    verdict = "holds" if proof.ok else "does NOT hold"
+    lines = [f"## Hand {hand}: the seal {verdict}", *proof.sentences]
+    if proof.open_seed:
+        lines.append(f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`")
+    return "\n".join(lines)

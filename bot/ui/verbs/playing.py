@@ -1,0 +1,132 @@
+"""Moves: buttons that act at once, forms for those with fields, a question before what people may regret."""
+
+from typing import Any
+
+import discord
+
+from bot.engine.moves import Move, find
+from bot.errors import RuleError, TooLate
+from bot.tables.chairs import ForWhom, chair_for
+from bot.tables.model import Chair, Table
+from bot.ui.context import click_of, house_of, whisper
+from bot.ui.control import control, control_id, form
+from bot.ui.forms import move_form, read
+from bot.ui.panels import button, page
+from bot.ui.table_view import act_id, in_rows, single_pick
+from bot.ui.verbs.answers import look, number, redrawn, told_privately
+
+ABSENT = "!"
+"""Behind a seat number in an id: a GM acts for somebody else's character."""
+_EVERYBODY = "all"
+_YES = "yes"
+
+
+@control("act")
+async def act(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
+    if len(arguments) < 4:
+        raise TooLate("That button has had its day.")
+    table_id, turn, seat, key, *more = arguments
+    table = await look(interaction, table_id)
+    if seat == _EVERYBODY:
+        await _for_all(interaction, table, number(turn), key, more)
+        return
+    try:
+        chair = _chair(interaction, table, number(turn), seat, key)
+    except ForWhom as several:
+        await _ask_for_whom(interaction, table, several, key, more)
+        return
+    move = find(table.entry.game.moves(table.state, chair.seat), key) if table.in_hand else None
+    if move is not None and not more and (move.fields or move.confirm):
+        await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
+        return
+    await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
+
+
+@form("play")
+async def play(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`play:<table>:<turn>:<seat>:<move>`, sent in from the form of a move."""
+    if len(arguments) != 4:
+        raise TooLate("That form has had its day.")
+    table_id, turn, seat, key = arguments
+    table = await look(interaction, table_id)
+    chair = _chair(interaction, table, number(turn), seat, key)
+    move = find(table.entry.game.moves(table.state, chair.seat), key) if table.in_hand else None
+    if move is None:
+        raise TooLate("That can't be done any more: the table has moved on.")
+    filled = read(move, values, table.voice.currency)
+    await _play(interaction, table, number(turn), seat, chair, key, filled)
+
+
+def _chair(interaction: discord.Interaction, table: Table, turn: int, seat: str, key: str) -> Chair:
+    absent = seat.endswith(ABSENT)
+    named = None if seat == "-" else number(seat.removesuffix(ABSENT))
+    click = click_of(interaction, turn)
+    is_gm = house_of(interaction).tables.desk.is_gm(table, click)
+    return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
+
+
+def _picked(move: Move | None, chosen: list[str]) -> dict[str, Any]:
+    """The value of a move that was drawn as a button for each choice."""
+    pick = single_pick(move) if move is not None else None
+    return {pick.name: chosen[0]} if pick is not None and chosen else {}
+
+
+async def _play(
+    interaction: discord.Interaction,
+    table: Table,
+    turn: int,
+    seat: str,
+    chair: Chair,
+    key: str,
+    values: dict[str, Any],
+) -> None:
+    played = await house_of(interaction).tables.playing.act(
+        table.id,
+        click_of(interaction, turn),
+        key,
+        values,
+        seat=chair.seat,
+        absent=seat.endswith(ABSENT),
+    )
+    after = played.table
+    await redrawn(interaction, after, after.record.said[-1] if after.record.said else "Done.")
+    await told_privately(interaction, after, played.private, [chair.seat])
+
+
+async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
+    seat = f"{chair.seat}{ABSENT if absent else ''}"
+    if move.fields:
+        form_id = control_id("play", table.id, table.record.turn, seat, move.key)
+        await interaction.response.send_modal(move_form(move, form_id, table.voice.currency))
+        return
+    yes = button(move.label, act_id(table, seat, move.key, _YES), discord.ButtonStyle.danger)
+    await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
+
+
+async def _ask_for_whom(
+    interaction: discord.Interaction, table: Table, several: ForWhom, key: str, more: list[str]
+) -> None:
+    """Somebody plays several characters who could do this now."""
+    buttons = [button(chair.name, act_id(table, chair.seat, key, *more)) for chair in several.chairs]
+    move = find(table.entry.game.moves(table.state, several.chairs[0].seat), key)
+    if move is not None and (more or not move.fields):
+        buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
+    await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
+
+
+async def _for_all(interaction: discord.Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
+    """One move for all of the clicker's characters who may make it, one after the other."""
+    try:
+        chairs = (_chair(interaction, table, turn, "-", key),)
+    except ForWhom as several:
+        chairs = several.chairs
+    after, playing = table, house_of(interaction).tables.playing
+    click = click_of(interaction, turn)
+    for at, chair in enumerate(chairs):
+        move = find(table.entry.game.moves(table.state, chair.seat), key)
+        if move is None:
+            raise RuleError("That can't be done for all of them any more.")
+        own = click if at == 0 else click.again(at)
+        after = (await playing.act(table.id, own, key, _picked(move, more), seat=chair.seat)).table
+    await redrawn(interaction, after, "Done for all of them.")

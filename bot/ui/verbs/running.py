@@ -1,0 +1,136 @@
+"""Running a table: deal, pause, bring down, act for the absent, void, close. Each is also a command."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.errors import NotAllowed
+from bot.tables.model import Table
+from bot.ui.context import click_of, house_of, places_of, whisper
+from bot.ui.control import control, control_id
+from bot.ui.panels import button, page
+from bot.ui.renderer import renderer_of
+from bot.ui.table_view import in_rows, move_buttons
+from bot.ui.verbs.answers import look, number, redrawn, told_privately
+from bot.ui.verbs.playing import ABSENT
+
+_YES = "yes"
+
+
+@control("deal")
+async def deal(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, played.table, "The hand begins.")
+    own = [chair.seat for chair in played.table.seated(interaction.user.id)]
+    await told_privately(interaction, played.table, played.private, own)
+
+
+@control("pause")
+async def pause(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await house_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, table, "The table is paused.")
+
+
+@control("resume")
+async def resume(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await house_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, table, "The game goes on.")
+
+
+@control("time")
+async def more_time(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    played = await house_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, played.table, "The clock starts again.")
+
+
+@control("here")
+async def here(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    await bring_here(interaction, await look(interaction, arguments[0]))
+
+
+async def bring_here(interaction: discord.Interaction, table: Table) -> None:
+    """Post the table at the bottom of this channel."""
+    tables = house_of(interaction).tables
+    await interaction.response.defer(ephemeral=True)
+    moved = await tables.opening.move(table.id, click_of(interaction), places_of(interaction))
+    await renderer_of(interaction).bring_down(moved)
+    await interaction.followup.send("The table is at the bottom now.", ephemeral=True)
+
+
+@control("void")
+async def void(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    question = "Void the hand? Everybody gets back the chips they had before it."
+    if await _is_sure(interaction, arguments, "Void the hand", "void", question):
+        after = await house_of(interaction).tables.opening.void(table.id, click_of(interaction))
+        await redrawn(interaction, after, "The hand is void.")
+
+
+@control("close")
+async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    hand = " The hand in play is void." if table.in_hand else ""
+    question = f"Close the table?{hand} All chips go back to the purses."
+    if await _is_sure(interaction, arguments, "Close the table", "close", question):
+        after = await house_of(interaction).tables.opening.close(table.id, click_of(interaction))
+        await redrawn(interaction, after, "The table is closed.")
+
+
+async def _is_sure(
+    interaction: discord.Interaction, arguments: list[str], label: str, verb: str, question: str
+) -> bool:
+    """Whether the click is the confirmation; if not, ask for it."""
+    if arguments[1:] == [_YES]:
+        return True
+    yes = button(label, control_id(verb, arguments[0], _YES), discord.ButtonStyle.danger)
+    await whisper(interaction, "", page(question, rows=[[yes]]))
+    return False
+
+
+@control("absent")
+async def absent(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """A GM acts for somebody who isn't there: for whom, then the moves of that seat."""
+    table = await look(interaction, arguments[0])
+    _require_gm(interaction, table)
+    waiting = sorted(table.to_act)
+    chosen = number(picked[0]) if picked else waiting[0] if len(waiting) == 1 else None
+    if not waiting:
+        raise NotAllowed("The table isn't waiting for anybody.")
+    if chosen is None:
+        buttons = [button(table.voice.plain_name(seat), control_id("absent", table.id, seat)) for seat in waiting]
+        if len(arguments) > 1:
+            chosen = number(arguments[1])
+        else:
+            await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
+            return
+    moves = table.entry.game.moves(table.state, chosen)
+    rows = in_rows(move_buttons(table, moves, f"{chosen}{ABSENT}"))
+    await whisper(interaction, "", page(f"What does {table.voice.name(chosen)} do?", rows=rows))
+
+
+@control("up")
+async def stand_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """A GM sends somebody from the table: first who, then it is done."""
+    table = await look(interaction, arguments[0])
+    _require_gm(interaction, table)
+    if len(arguments) > 1:
+        tables = house_of(interaction).tables
+        after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
+        gone = after.chair(chair.seat) is None
+        when = "leaves" if gone else "leaves when this hand is over"
+        await redrawn(interaction, after, f"{after.voice.name(chair.seat) if not gone else chair.name} {when}.")
+        return
+    buttons = [button(chair.name, control_id("up", table.id, chair.seat)) for chair in table.record.chairs]
+    if not buttons:
+        raise NotAllowed("Nobody sits here.")
+    await whisper(interaction, "", page("Who gets up?", rows=in_rows(buttons[:25])))
+
+
+def _require_gm(interaction: discord.Interaction, table: Table) -> None:
+    if not house_of(interaction).tables.desk.is_gm(table, click_of(interaction)):
+        raise NotAllowed("Only the GM can do that.")
+
+
+Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
+RUNNERS: dict[str, Runner] = {"pause": pause, "resume": resume, "void": void, "close": close}
+"""What is a command too: the same function answers both."""

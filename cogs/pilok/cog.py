@@ -1,0 +1,48 @@
+"""`/pilok`: open a table, read the rules."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.game_cog import GameCog
+from cogs.pilok.rules import GAME
+
+
+class PilokCog(GameCog, name="pilok", description=GAME.tagline):
+    """Three Street Pi'Lok and Long Pi'Lok."""
+
+    game = GAME
+
+    @app_commands.command(name="open", description="Open a Pi'Lok table in this channel")
+    @app_commands.describe(
+        preset="ordinary, high stakes, long, or one that your GM saved",
+        ante="The fee that everybody pays for a hand",
+        smallest="The smallest bet",
+        largest="The largest bet or raise; 0 is no limit",
+        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next hand is dealt by itself",
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        ante: str | None = None,
+        smallest: str | None = None,
+        largest: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        options = {"ante": ante, "min_bet": smallest, "max_bet": largest}
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
+
+    @open.autocomplete("preset")
+    async def _presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self.preset_names(interaction, current)
+
+    @app_commands.command(name="rules", description="How Pi'Lok is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(PilokCog())

@@ -1,0 +1,1 @@
+"""Commands for the table of a channel, whichever game is played at it."""
