@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.game import Seat
+from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.desk import Click
 from bot.tables.hands import offers
@@ -39,10 +40,11 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         if len(able) > 1:
             raise ForWhom(able)
         chair = able[0] if able else _likeliest(table, own)
-    if click.turn is not None and click.turn < chair.asked:
+    if click.turn is not None and not chair.asked <= click.turn <= table.record.turn:
+        # A turn that is yet to come was shown by a book that has been put back since.
         raise TooLate("That moment has passed: the table has moved on.")
     if chair.is_leaving and not absent:
-        raise NotAllowed(f"{chair.name} is leaving the table.")
+        raise NotAllowed(f"{escape(chair.name)} is leaving the table.")
     return chair
 
 
@@ -52,7 +54,7 @@ def _named(table: Table, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, abs
         raise TooLate("Nobody sits there any more.")
     if chair in own or (absent and is_gm):
         return chair
-    raise NotAllowed(f"{chair.name} isn't yours to play.")
+    raise NotAllowed(f"{escape(chair.name)} isn't yours to play.")
 
 
 def _likeliest(table: Table, own: tuple[Chair, ...]) -> Chair:

@@ -16,18 +16,19 @@ from bot.db import Database, Ids, Statement
 from bot.engine.chance import SEED_BYTES
 from bot.engine.game import Seat
 from bot.errors import NotFound, TooLate
+from bot.tables.ending import finish, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
 from bot.tables.log import LogRow
 from bot.tables.model import RECENT, How, Seeds, Table
 from bot.tables.store import (
     AlreadyDone,
     UnreadableState,
-    end_hand,
     insert_rows,
     read_table,
     save_table,
     table_row,
 )
+from bot.tables.timing import timed
 
 log = logging.getLogger(__name__)
 KEPT = 2000
@@ -83,13 +84,16 @@ class Desk:
         self.changed: list[Callable[[Table | None, Table], None]] = []
         """Called after each commit with the table before it (None for a new one) and as it is now."""
         self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._forgotten = 0
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting: dict[int, int] = {}
 
     async def look(self, table_id: int) -> Table:
         """The table as it is now, to be shown. Raises NotFound."""
-        kept = self._kept.get(table_id)
-        return kept if kept is not None else await self._load(table_id)
+        if kept := self._kept.get(table_id):
+            return kept
+        async with self.locked(table_id) as table:
+            return table
 
     @asynccontextmanager
     async def locked(self, table_id: int) -> AsyncIterator[Table]:
@@ -98,7 +102,7 @@ class Desk:
         self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
         try:
             async with lock:
-                yield await self.look(table_id)
+                yield self._kept.get(table_id) or await self._load(table_id)
         finally:
             self._waiting[table_id] -= 1
             if not self._waiting[table_id]:
@@ -119,17 +123,34 @@ class Desk:
         rows: tuple[LogRow, ...] = (),
         state: str | None = None,
     ) -> Table:
-        """Write the change in one transaction and remember it. Raises what the statements say, then nothing changed."""
+        """Write the change in one transaction and remember it. Raises what the statements say, then nothing changed.
+
+        A caller that is cancelled leaves when the change is written or refused: whoever comes next sees what is true.
+        """
         after = after.evolve(version=before.record.version + 1)
         repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
         logged = tuple(_refusing(statement, repeated) for statement in insert_rows(rows))
+        writing = asyncio.ensure_future(self.db.apply(save_table(after, state), *logged, *statements))
         try:
-            await self.db.apply(save_table(after, state), *logged, *statements)
-        except BaseException:
-            self._kept.pop(before.id, None)
-            raise
-        self._remember(before, after)
+            await asyncio.shield(writing)
+        finally:
+            if not writing.done():
+                await asyncio.wait([writing])
+            if writing.cancelled() or writing.exception():
+                self._kept.pop(before.id, None)
+            else:
+                self._remember(before, after)
         return after
+
+    async def finished(
+        self, before: Table, turn: Turn, cause: Cause, *more: Statement, actor: Seat | None = None
+    ) -> Turn:
+        """Commit a step with all that follows from it; `actor` is the seat that acted."""
+        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, actor=actor)
+        after = await self.commit(
+            before, done.turn.table, *more, *done.statements, rows=done.turn.rows, state=done.turn.state
+        )
+        return replace(done.turn, table=after)
 
     def began(self, table: Table) -> None:
         """Remember a table that was just written for the first time."""
@@ -139,21 +160,28 @@ class Desk:
         """Read the tables of a campaign anew: its settings have changed."""
         for table_id in [key for key, table in self._kept.items() if table.record.campaign_id == campaign_id]:
             del self._kept[table_id]
+        self._forgotten += 1
 
     def is_gm(self, table: Table, click: Click) -> bool:
         return may_gm(table.campaign, click.person)
 
     def _remember(self, before: Table | None, table: Table) -> None:
+        # What was forgotten while it was being written stays forgotten: its campaign has changed.
+        if before is None or before.id in self._kept:
+            self._keep(table)
+        for listener in self.changed:
+            listener(before, table)
+
+    def _keep(self, table: Table) -> None:
         self._kept[table.id] = table
         self._kept.move_to_end(table.id)
         if not table.is_open:
             del self._kept[table.id]
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        for listener in self.changed:
-            listener(before, table)
 
     async def _load(self, table_id: int) -> Table:
+        forgotten = self._forgotten
         row = await table_row(self.db, table_id)
         if row is None:
             raise NotFound("That table is gone.")
@@ -162,21 +190,22 @@ class Desk:
             table = read_table(row, campaign)
         except UnreadableState as error:
             return await self._without_hand(error, campaign)
-        if table.is_open:
-            self._kept[table_id] = table
+        if forgotten == self._forgotten:
+            self._keep(table)
         return table
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
         """Give up a hand that nobody can read any more: the seats keep what they had before it."""
         table = Table.without_state(error.record, campaign)
-        if not table.in_hand:
-            return table
-        log.error("the hand is void: %s", error, exc_info=error)
-        now = self.clock.now()
-        cause = Cause(f"void:{table.hand_id}", "void", "clock", now)
-        said = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
-        after, row = noted(voided(table, self.seeds()), "void", cause, said)
-        return await self.commit(table, after, end_hand(after, now, None), rows=(row,))
+        if table.in_hand:
+            log.error("the hand is void: %s", error, exc_info=error)
+            cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
+            said = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
+            after, ended = voided(table, self.seeds(), cause)
+            after, row = noted(after, "void", cause, said)
+            table = await self.commit(table, timed(table, after, None, cause.at), *ended, rows=(row,))
+        self._keep(table)
+        return table
 
 
 def require_here(table: Table, click: Click) -> None:
@@ -210,26 +239,6 @@ def noted(
     )
     after = table.evolve(sequence=sequence, turn=turn, touched_at=cause.at, said=(*record.said, *said)[-RECENT:])
     return after, row
-
-
-def voided(table: Table, seeds: Seeds) -> Table:
-    """The table without the hand it was playing: stacks are what they were, since nothing was posted."""
-    hand = table.record.hand
-    if hand is None:
-        return table
-    chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
-    return table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
-
-
-def merged(turn: Turn, more: Turn) -> Turn:
-    """Two steps as one change."""
-    return Turn(
-        more.table,
-        (*turn.rows, *more.rows),
-        (*turn.private, *more.private),
-        deal=turn.deal or more.deal,
-        state=more.state or turn.state,
-    )
 
 
 def _refusing(statement: Statement, refusals: dict[str, Exception]) -> Statement:

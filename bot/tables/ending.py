@@ -24,8 +24,12 @@ class Finished:
 def finish(
     before: Table, turn: Turn, cause: Cause, *, dealer: Dealer, seeds: Callable[[], Seeds], actor: Seat | None
 ) -> Finished:
-    """Let leavers act, settle the hand if it is over, and set the clock. `actor` is the seat that acted."""
-    turn = _without_leavers(turn, dealer, cause)
+    """Let leavers act, settle the hand if it is over, and set the clock. `actor` is the seat that acted.
+
+    At a paused table nobody acts, not even who leaves: that is made up for when it goes on.
+    """
+    if not turn.table.is_paused:
+        turn = _without_leavers(turn, dealer, cause)
     table, statements = turn.table, ()
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
         table, statements = settled(table, seeds(), cause)
@@ -75,6 +79,18 @@ def settled(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Stat
     ended = end_hand(after, cause.at, result.to_json())
     after, cashed = without_leaving(after, cause)
     return after, (*post(entry), ended, *cashed)
+
+
+def voided(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:
+    """The table without the hand it was playing: nothing was posted, so the chips are what they were before it."""
+    hand = table.record.hand
+    if hand is None:
+        raise LookupError("no hand to give up")
+    chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
+    after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
+    ended = end_hand(after, cause.at, None)
+    after, cashed = without_leaving(after, cause)
+    return after, (ended, *cashed)
 
 
 def without_leaving(table: Table, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:

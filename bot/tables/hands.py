@@ -1,5 +1,6 @@
 """A hand at a table: dealt, played, settled. Pure: a table and what happens go in, a table and log rows come out."""
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -78,7 +79,8 @@ class Dealer:
             names=tuple((player.seat, player.name) for player in dealt.players),
         )
         begun = table.evolve(hand=hand)
-        turn = self._stepped(begun, None, "deal", cause, lambda chance: game.start(dealt, chance))
+        sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
+        turn = self._stepped(begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance))
         return Turn(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
 
     def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> Turn:

@@ -26,7 +26,7 @@ class LogRow(Frozen):
     """The Discord user behind it; None for the clock."""
     seat: Seat | None
     action: str
-    """The game's action as JSON, or what was done to the table ("deal", "sit", "pause")."""
+    """The game's action as JSON, or what was done to the table (`{"do": "sit", ...}`); a deal names its commitments."""
     cause: str
     """What was mixed into the chain of sources: the interaction id, or `clock`, `leave`."""
     at: float

@@ -1,5 +1,6 @@
 """A table: its chairs, its house rules, the hand in play, and what of it is kept."""
 
+import logging
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
@@ -9,6 +10,9 @@ from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.engine.speech import Voice
+from bot.tables.stored_rules import read_rules
+
+log = logging.getLogger(__name__)
 
 RECENT = 8
 """How many of the last sentences stay on the table's message."""
@@ -126,6 +130,14 @@ class Record(Frozen):
     """The last sentences, oldest first."""
 
 
+def rules_of(game: Entry, record: Record) -> Any:
+    """The table's house rules; an option that can't be any more as it was chosen has its default."""
+    rules, faults = read_rules(game.game.HouseRules, record.rules)
+    if faults:
+        log.warning("table %s: the house rules %s have their defaults now", record.id, ", ".join(faults))
+    return rules
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table in play: the record, its game, and what the record only holds as JSON."""
@@ -140,7 +152,7 @@ class Table:
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
         """A table whose hand can't be read: all but its state."""
         game = entry(record.game)
-        return cls(game, record, campaign, game.rules(record.rules))
+        return cls(game, record, campaign, rules_of(game, record))
 
     def evolve(self, **changes: Any) -> Self:
         """The table with changes in its record."""
@@ -182,6 +194,11 @@ class Table:
     def to_act(self) -> frozenset[Seat]:
         """Whom a running hand waits for."""
         return self.entry.game.to_act(self.state) if self.in_hand else frozenset()
+
+    @property
+    def chips(self) -> int:
+        """All the money at the table, as the ledger knows it: more than any seat can win."""
+        return self.record.bank + sum(chair.chips for chair in self.record.chairs)
 
     def chair(self, seat: Seat) -> Chair | None:
         return next((chair for chair in self.record.chairs if chair.seat == seat), None)

@@ -1,16 +1,21 @@
 """Opening and closing a table, and what a GM does to one: pause, resume, void, move, close."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from bot.campaigns import Campaign, Pace, require_opener
 from bot.catalog import entry
 from bot.db import Statement
 from bot.engine.game import HouseRules
+from bot.engine.options import Option, options_of, with_options
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import Entry, Transfer, accounts, post
-from bot.tables.desk import Click, Desk, noted, voided
-from bot.tables.ending import cash_out, without_leaving
-from bot.tables.hands import Cause
+from bot.tables.desk import Click, Desk, noted
+from bot.tables.ending import cash_out, voided
+from bot.tables.hands import Cause, Turn
 from bot.tables.model import Record, Table
-from bot.tables.store import end_hand, insert_rows, insert_table
+from bot.tables.store import insert_rows, insert_table
 from bot.tables.timing import close_at, timed
 
 
@@ -79,9 +84,9 @@ class Opening:
             self._require_gm(table, click)
             if not table.is_paused:
                 raise PlayerError("The table isn't paused.")
-            after, row = noted(table, "resume", click.cause(), "The game goes on.")
-            after = timed(table, after.evolve(paused_at=None), None, click.at)
-            return await self._desk.commit(table, after, rows=(row,))
+            cause = click.cause()
+            after, row = noted(table.evolve(paused_at=None), "resume", cause, "The game goes on.")
+            return (await self._desk.finished(table, Turn(after, (row,)), cause)).table
 
     async def void(self, table_id: int, click: Click) -> Table:
         """Forget the hand in play: everybody has the chips they had before it."""
@@ -91,11 +96,32 @@ class Opening:
                 raise RuleError("No hand is in play.")
             cause = click.cause()
             said = "The GM voids the hand: everybody has the chips they had before it."
-            after, row = noted(voided(table, self._desk.seeds()), "void", cause, said)
-            ended = end_hand(after, click.at, None)
-            after, cashed = without_leaving(after, cause)
-            after = timed(table, after, None, click.at)
-            return await self._desk.commit(table, after, ended, *cashed, rows=(row,))
+            after, ended = voided(table, self._desk.seeds(), cause)
+            after, row = noted(after, "void", cause, said)
+            return await self._desk.commit(table, timed(table, after, None, click.at), *ended, rows=(row,))
+
+    async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, Any]) -> Table:
+        """Other house rules from the next hand on: by a GM, or before the first hand by whoever opened the table.
+
+        `changes` are values by the names of the game's options, money in smallest coins. RuleError for what can't be.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            by_opener = table.record.keeper == click.person.user_id and table.record.hand is None
+            if not (by_opener or self._desk.is_gm(table, click)):
+                raise NotAllowed(
+                    "Only the GM changes the house rules, or before the first hand whoever opened the table."
+                )
+            if table.in_hand:
+                raise RuleError("The house rules change between hands.")
+            rules = with_options(table.rules, changes)
+            changed = {o.name: _told_change(table, o, rules) for o in _changed(table.rules, rules)}
+            if not changed:
+                raise PlayerError("Those are the house rules already.")
+            said = f"The house rules change: {', '.join(changed.values())}."
+            detail = {name: getattr(rules, name) for name in changed}
+            after, row = noted(table, "rules", click.cause(), said, detail=detail)
+            after = replace(after.evolve(rules=rules.to_json(), preset=None), rules=rules)
+            return await self._desk.commit(table, timed(table, after, None, click.at), rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""
@@ -150,8 +176,8 @@ class Opening:
         statements: list[Statement] = []
         after = table
         if table.in_hand:
-            after = voided(table, self._desk.seeds())
-            statements.append(end_hand(after, cause.at, None))
+            after, ended = voided(table, self._desk.seeds(), cause)
+            statements += ended
         for chair in after.record.chairs:
             statements += cash_out(after, chair, cause)
         statements += _bank_returned(after, cause)
@@ -162,6 +188,16 @@ class Opening:
     def _require_gm(self, table: Table, click: Click) -> None:
         if not self._desk.is_gm(table, click):
             raise NotAllowed("Only the GM can do that.")
+
+
+def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
+    return tuple(o for o in options_of(type(after)) if getattr(before, o.name) != getattr(after, o.name))
+
+
+def _told_change(table: Table, option: Option, after: HouseRules) -> str:
+    """As in "Ante 20 cr (was 10 cr)"."""
+    tell = table.voice.money if option.kind == "money" else option.told
+    return f"{option.title} {tell(getattr(after, option.name))} (was {tell(getattr(table.rules, option.name))})"
 
 
 def _bank_returned(table: Table, cause: Cause) -> tuple[Statement, ...]:

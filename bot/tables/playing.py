@@ -11,7 +11,6 @@ from bot.engine.moves import AnyAction
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.chairs import chair_for, played_by
 from bot.tables.desk import Click, Desk
-from bot.tables.ending import finish
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.store import insert_hand
@@ -58,7 +57,7 @@ class Playing:
             chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
             action = table.entry.game.action(key, values or {})
             cause = click.cause()
-            if absent and chair.user_id != click.person.user_id:
+            if absent and chair.user_id not in {None, click.person.user_id}:
                 cause = replace(cause, how="gm", said=f"The GM acts for {table.voice.name(chair.seat)}.")
             return await self._acted(table, chair, action, cause)
 
@@ -70,13 +69,8 @@ class Playing:
 
     async def _written(self, table: Table, turn: Turn, cause: Cause, chair: Chair | None = None) -> Played:
         begins: tuple[Statement, ...] = (insert_hand(turn, cause.at),) if turn.deal else ()
-        done = finish(
-            table, turn, cause, dealer=self._desk.dealer, seeds=self._desk.seeds, actor=chair.seat if chair else None
-        )
-        after = await self._desk.commit(
-            table, done.turn.table, *begins, *done.statements, rows=done.turn.rows, state=done.turn.state
-        )
-        return Played(after, chair, done.turn.private)
+        done = await self._desk.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
+        return Played(done.table, chair, done.private)
 
     async def deal(self, table_id: int, click: Click) -> Played:
         """Begin the next hand: anybody seated may, and a GM."""
@@ -84,6 +78,8 @@ class Playing:
             is_gm = self._desk.is_gm(table, click)
             if not is_gm and not played_by(table, click, is_gm=False):
                 raise NotAllowed("Take a seat first: whoever plays may deal.")
+            if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
+                raise TooLate("That moment has passed: the table has moved on.")
             return await self._dealt(table, click.cause())
 
     async def _dealt(self, table: Table, cause: Cause) -> Played:
@@ -140,6 +136,8 @@ class Playing:
                 return await self._desk.commit(table, table.evolve(deadline=None))
             return (await self._dealt(table, cause)).table
         cause = replace(cause, said=_time_is_up(table))
+        # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
+        table = table.evolve(deadline=None)
         turn = self._desk.dealer.for_absent(table, table.to_act, cause)
         return (await self._written(table, turn, cause)).table
 

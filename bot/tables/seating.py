@@ -3,11 +3,13 @@
 from bot.campaigns import Character, may_gm
 from bot.db import Statement
 from bot.engine.game import Seat
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.speech import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import ForWhom, played_by
 from bot.tables.desk import Click, Desk, noted
-from bot.tables.ending import cash_out, finish
+from bot.tables.ending import cash_out
 from bot.tables.hands import Turn
 from bot.tables.model import Chair, Table
 from bot.tables.timing import timed
@@ -24,6 +26,7 @@ class Seating:
         async with self._desk.clicked(table_id, click) as table:
             self._require_may_sit(table, click, character)
             self._require_buy_in(table, amount)
+            _require_holds(table, amount)
             record = table.record
             chair = Chair(
                 seat=record.next_seat,
@@ -54,6 +57,7 @@ class Seating:
             most = table.entry.game.buy_in(table.rules).high - chair.chips
             if amount > most:
                 raise MoneyError("You can bring at most {most} more.", most=max(most, 0))
+            _require_holds(table, amount)
             bought = (
                 chair.evolve(pending=chair.pending + amount)
                 if table.in_hand
@@ -96,7 +100,7 @@ class Seating:
 
     async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
         if chair.is_leaving:
-            raise PlayerError(f"{chair.name} leaves when this hand is over.")
+            raise PlayerError(f"{escape(chair.name)} leaves when this hand is over.")
         name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
         in_play = table.in_hand and table.record.hand is not None and chair.seat in dict(table.record.hand.names)
         if not in_play:
@@ -108,11 +112,8 @@ class Seating:
         leaving = chair.evolve(is_leaving=True)
         said = f"{name} leaves after this hand."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
-        done = finish(table, Turn(after, (row,)), cause, dealer=self._desk.dealer, seeds=self._desk.seeds, actor=None)
-        after = await self._desk.commit(
-            table, done.turn.table, *done.statements, rows=done.turn.rows, state=done.turn.state
-        )
-        return after, leaving
+        done = await self._desk.finished(table, Turn(after, (row,)), cause)
+        return done.table, leaving
 
     def _own_chair(self, table: Table, click: Click, seat: Seat | None) -> Chair:
         """The chair that the clicker means; ForWhom if a GM seats several NPCs and didn't say which."""
@@ -130,20 +131,21 @@ class Seating:
         return first
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
+        name = escape(character.name)
         if character.campaign_id != table.record.campaign_id:
-            raise NotFound(f"{character.name} doesn't belong to this campaign.")
+            raise NotFound(f"{name} doesn't belong to this campaign.")
         if character.retired_at is not None:
-            raise NotAllowed(f"{character.name} has retired.")
+            raise NotAllowed(f"{name} has retired.")
         if character.is_npc:
             if not may_gm(table.campaign, click.person):
                 raise NotAllowed("Only the GM seats NPCs.")
         elif character.owner_id != click.person.user_id:
-            raise NotAllowed(f"{character.name} isn't yours to play.")
+            raise NotAllowed(f"{name} isn't yours to play.")
         if table.chair_of(character.id) is not None:
-            raise PlayerError(f"{character.name} sits here already.")
+            raise PlayerError(f"{name} sits here already.")
         mine = table.seated(click.person.user_id)
         if mine and not character.is_npc:
-            raise PlayerError(f"You sit here already, as {mine[0].name}.")
+            raise PlayerError(f"You sit here already, as {escape(mine[0].name)}.")
         require_room(table)
 
     def _require_buy_in(self, table: Table, amount: int) -> None:
@@ -154,7 +156,9 @@ class Seating:
             raise MoneyError("You can bring at most {high}.", high=bounds.high)
 
     def _bought(self, table: Table, click: Click, chair: Chair, amount: int, reason: str) -> tuple[Statement, ...]:
-        short = MoneyError(f"{chair.name} has less than {{amount}} in the purse.", amount=amount)
+        # The sentence is a template for the amount: what a name has of braces stands for itself.
+        name = escape(chair.name).replace("{", "{{").replace("}", "}}")
+        short = MoneyError(f"{name} has less than {{amount}} in the purse.", amount=amount)
         moved = Transfer(accounts.purse(chair.character_id), accounts.seat(table.id, chair.seat), amount, short)
         return post(
             Entry(
@@ -168,6 +172,13 @@ class Seating:
                 table_id=table.id,
             )
         )
+
+
+def _require_holds(table: Table, amount: int) -> None:
+    """One seat may win all there is at the table, and an account has its limit: the hand has to be payable."""
+    room = MAX_AMOUNT - table.chips
+    if amount > room:
+        raise MoneyError("This table can't hold that much money: at most {room} more.", room=room)
 
 
 def require_room(table: Table) -> None:

@@ -8,7 +8,7 @@ from bot.db import Database, Row, Statement
 from bot.errors import PlayerError, TooLate
 from bot.tables.hands import Turn
 from bot.tables.log import LogRow
-from bot.tables.model import Record, Table
+from bot.tables.model import Record, Table, rules_of
 from bot.tables.timing import due_at
 
 MOST_TABLES = 20
@@ -134,7 +134,7 @@ def read_table(row: Row, campaign: Campaign) -> Table:
             state = game.game.read(row["state"], record.hand.version)
         except ValueError as error:
             raise UnreadableState(record) from error
-    return Table(game, record, campaign, game.rules(record.rules), state)
+    return Table(game, record, campaign, rules_of(game, record), state)
 
 
 async def table_row(db: Database, table_id: int) -> Row | None:

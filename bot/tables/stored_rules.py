@@ -1,0 +1,30 @@
+"""House rules that were stored, read by a game whose options may have changed since."""
+
+import json
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from bot.engine.game import HouseRules
+
+Rules = TypeVar("Rules", bound=HouseRules)
+
+
+def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
+    """The house rules in a JSON object, and the options whose value can't be any more: those have their defaults.
+
+    Options that are gone are dropped. Raises ValueError for text that isn't a JSON object.
+    """
+    stored: Any = json.loads(text)
+    if not isinstance(stored, dict):
+        raise ValueError("house rules are a JSON object")  # noqa: TRY004 - as for any other text that can't be read
+    known = {name: value for name, value in stored.items() if name in rules.model_fields}
+    refused: set[str] = set()
+    while True:
+        good = {name: value for name, value in known.items() if name not in refused}
+        try:
+            return rules.from_json(json.dumps(good)), tuple(name for name in known if name in refused)
+        except ValidationError as error:
+            # A fault without a place is between several options: then none of them can be told to be right.
+            faulty = {str(fault["loc"][0]) for fault in error.errors() if fault["loc"]}
+            refused |= (faulty & good.keys()) or good.keys()

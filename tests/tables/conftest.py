@@ -1,0 +1,33 @@
+"""Saloons for every test: an empty one, one with three players at the table, and one in mid-hand."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
+
+
+@pytest.fixture
+async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Nobody is there yet. The dice let whoever leads the first street lead on."""
+    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)))
+    await place.open_doors()
+    yield place
+    await place.close_doors()
+
+
+@pytest.fixture
+async def seated(saloon: Saloon) -> Saloon:
+    """Ann's Han, Ben's Lando and Cid's Roark sit with 500 each and as much in their purses."""
+    await saloon.opened()
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await saloon.sits(person, name)
+    return saloon
+
+
+@pytest.fixture
+async def playing(seated: Saloon) -> Saloon:
+    """Han has dealt, the pot is 30, and Lando leads with a 6; then come Roark with 3 and Han with 1."""
+    await seated.deals()
+    return seated
