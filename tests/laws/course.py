@@ -1,0 +1,49 @@
+"""The course of a hand: whom it waits for, that absence never holds it up, and that it ends."""
+
+from bot.engine.chance import SeededChance
+from bot.engine.game import DEALER
+from tests.laws.hands import CAP, Hand
+
+
+def it_waits_for_somebody_until_it_has_an_outcome(hand: Hand) -> None:
+    for state in hand.states:
+        waiting = hand.game.to_act(state)
+        assert bool(waiting) == (hand.game.outcome(state) is None)
+        assert waiting <= {*hand.seats, DEALER}
+
+
+def who_is_waited_for_has_moves(hand: Hand) -> None:
+    for state in hand.states:
+        assert all(hand.game.moves(state, seat) for seat in hand.game.to_act(state))
+
+
+def timing_out_and_leaving_are_legal(hand: Hand) -> None:
+    for state in hand.states:
+        for seat in hand.game.to_act(state):
+            for absent in (hand.game.on_timeout, hand.game.on_leave):
+                hand.game.act(state, seat, absent(state, seat), SeededChance(0))
+
+
+def it_ends(hand: Hand) -> None:
+    """Random play ends, and so does a hand whose players all walk away, from wherever it stands."""
+    assert len(hand.turns) < CAP
+    middle = hand.states[len(hand.states) // 2]
+    for absent in (hand.game.on_timeout, hand.game.on_leave):
+        state, chance, actions = middle, SeededChance(1), 0
+        while waiting := hand.game.to_act(state):
+            seat = min(waiting)
+            state = hand.game.act(state, seat, absent(state, seat), chance).state
+            actions += 1
+            assert actions < CAP
+
+
+def the_next_hand_can_be_dealt(hand: Hand) -> None:
+    """What a hand hands on can be stored, and a hand begins from it."""
+    end = hand.end
+    assert end is not None
+    carry = hand.game.Carry.from_json(end.carry.to_json())
+    assert carry == end.carry
+    least = hand.game.least_stack(hand.deal.rules)
+    players = tuple(player.evolve(stack=max(player.stack, least)) for player in hand.deal.players)
+    deal = hand.deal.evolve(players=players, carry=carry, bank=end.bank)
+    assert hand.game.start(deal, SeededChance(2)).state

@@ -1,0 +1,169 @@
+"""Hands played by a policy that tries everything, with all that the laws want to look at."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from bot import catalog
+from bot.engine.chance import Chance, CommittedChance, Draw, next_source
+from bot.engine.game import DEALER, Deal, Outcome, Step
+from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
+from tests.laws.sittings import Sitting, seated_anew, somebody
+
+CAP = 1500
+"""Actions after which a hand of random play must have ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What fixes the chance of a hand besides the actions."""
+
+    open: bytes
+    closed: bytes
+    hand: str
+
+    def chance(self, at: int, first: int) -> CommittedChance:
+        """The chance of the start (0) or of the action `at`, whose first draw has the number `first`."""
+        source = bytes(32)
+        for click in range(at + 1):
+            source = next_source(source, f"click {click}")
+        return CommittedChance(self.open, self.closed, self.hand, source, first)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An action, what it was done to, and what came of it."""
+
+    before: Any
+    seat: int
+    action: Any
+    step: Step[Any]
+    draws: tuple[Draw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A whole hand: its exact input, its beginning, and every turn."""
+
+    entry: catalog.Entry
+    deal: Deal[Any, Any]
+    seeds: Seeds
+    opening: Step[Any]
+    opening_draws: tuple[Draw, ...]
+    turns: tuple[Turn, ...]
+
+    @property
+    def game(self) -> catalog.AnyGame:
+        return self.entry.game
+
+    @property
+    def steps(self) -> tuple[Step[Any], ...]:
+        return (self.opening, *(turn.step for turn in self.turns))
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        return tuple(step.state for step in self.steps)
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        return (*self.opening_draws, *(draw for turn in self.turns for draw in turn.draws))
+
+    @property
+    def end(self) -> Outcome[Any] | None:
+        return self.game.outcome(self.states[-1])
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(player.seat for player in self.deal.players)
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """The seats, the GM's own, and one that isn't in the hand."""
+        return (*self.seats, DEALER, max(self.seats) + 1)
+
+
+@lru_cache(maxsize=400)
+def played(sitting: Sitting) -> tuple[Hand, ...]:
+    """A few hands in a row, handing on the carry and what lies in the middle."""
+    dice = random.Random(f"{sitting.seed}")
+    entry, carry, bank = sitting.entry, None, 0
+    seats = sorted(dice.sample(range(1, 60), sitting.seats))
+    dice.shuffle(seats)
+    players = tuple(somebody(seat, sitting, dice) for seat in seats)
+    hands: list[Hand] = []
+    for number in range(1, sitting.hands + 1):
+        deal = entry.game.Deal(rules=sitting.rules, players=players, carry=carry, bank=bank, system=sitting.system)
+        seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"7.{number}")
+        hands.append(hand_of(entry, deal, seeds, dice))
+        end = hands[-1].end
+        if end is None:
+            break
+        carry, bank = end.carry, end.bank
+        paid = tuple(player.evolve(stack=end.stack_of(player.seat)) for player in players)
+        players = seated_anew(paid, sitting, dice)
+    return tuple(hands)
+
+
+def hand_of(entry: catalog.Entry, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
+    game = entry.game
+    chance = seeds.chance(0, 0)
+    opening = game.start(deal, chance)
+    opening_draws, state, turns, first = tuple(chance.draws), opening.state, list[Turn](), chance.next_number
+    seats = tuple(player.seat for player in deal.players)
+    while game.to_act(state) and len(turns) < CAP:
+        seat = _who_acts(game, state, seats, dice)
+        action = _something(game, state, seat, dice)
+        chance = seeds.chance(len(turns) + 1, first)
+        step = game.act(state, seat, action, chance)
+        turns.append(Turn(state, seat, action, step, tuple(chance.draws)))
+        state, first = step.state, chance.next_number
+    return Hand(entry, deal, seeds, opening, opening_draws, tuple(turns))
+
+
+def _who_acts(game: catalog.AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:
+    waiting = sorted(game.to_act(state))
+    asides = [seat for seat in (*seats, DEALER) if seat not in waiting and game.moves(state, seat)]
+    return dice.choice(asides) if asides and dice.random() < 0.2 else dice.choice(waiting)
+
+
+def _something(game: catalog.AnyGame, state: Any, seat: int, dice: random.Random) -> Any:
+    if seat in game.to_act(state) and dice.random() < 0.05:
+        return dice.choice((game.on_timeout, game.on_leave))(state, seat)
+    moves = game.moves(state, seat)
+    weights = [1 if move.style == "danger" else 6 for move in moves]
+    move = dice.choices(moves, weights)[0]
+    return game.action(move.key, {field.name: _value(field, dice) for field in move.fields})
+
+
+def _value(field: Field, dice: random.Random) -> Any:
+    match field:
+        case Amount(low=low, high=high, step=step):
+            near = low + step * (dice.randint(0, (high - low) // step) // 8)
+            return dice.choice((low, high, near, *(preset.amount for preset in field.presets)))
+        case Number(low=low, high=high):
+            return dice.choice((low, high, dice.randint(low, high), dice.randint(low, min(high, low + 5))))
+        case Pick(choices=choices) if field.is_single:
+            return dice.choice(choices).value
+        case Pick(choices=choices):
+            picked = dice.sample(choices, dice.randint(field.at_least, field.at_most))
+            return tuple(choice.value for choice in picked)
+        case Numbers(low=low, high=high):
+            return tuple(dice.sample(range(low, high + 1), dice.randint(field.at_least, field.at_most)))
+        case _:
+            return "as agreed"
+
+
+def filled_in(game: catalog.AnyGame, move: Move, **values: Any) -> dict[str, Any]:
+    """The fields of a move, each at its first bound unless given."""
+    return {field.name: values.get(field.name, field.bounds()[0]) for field in move.fields}
+
+
+def replayed(hand: Hand, chances: Iterator[Chance]) -> Iterator[Step[Any]]:
+    """The same input and actions once more, with the next of `chances` for each."""
+    step = hand.game.start(hand.deal, next(chances))
+    yield step
+    for turn in hand.turns:
+        step = hand.game.act(step.state, turn.seat, turn.action, next(chances))
+        yield step

@@ -1,0 +1,133 @@
+"""What is offered is accepted at both bounds; whatever isn't is refused with a sentence."""
+
+import re
+from collections.abc import Iterator
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.engine.money import DND
+from bot.engine.moves import Action, Move, Pick
+from bot.errors import RuleError
+from tests.laws.hands import Hand, filled_in
+
+SENTENCE = re.compile(r"[A-Z0-9][^!{}\n]{5,200}\.")
+
+
+def is_sentence(text: str) -> bool:
+    """One that a player can read: kind, finished, and not shouted."""
+    return SENTENCE.fullmatch(text) is not None and "  " not in text
+
+
+def offers_are_accepted_at_their_bounds(hand: Hand) -> None:
+    for state in hand.states:
+        for seat in hand.everybody:
+            for move in hand.game.moves(state, seat):
+                for values in _at_the_bounds(move):
+                    action = hand.game.action(move.key, values)
+                    hand.game.act(state, seat, action, SeededChance(0))
+
+
+def values_beyond_the_bounds_are_refused(hand: Hand) -> None:
+    for state in hand.states:
+        for seat in hand.everybody:
+            for move in hand.game.moves(state, seat):
+                for field in move.fields:
+                    for value in field.beyond():
+                        refused(hand, state, seat, move.key, filled_in(hand.game, move, **{field.name: value}))
+
+
+def what_is_not_offered_is_refused(hand: Hand) -> None:
+    """Whoever tries it: a player out of turn, one who is out, the GM, a bystander; also after the end.
+
+    Nothing changes by it: models are frozen, and no die is rolled.
+    """
+    kinds = tuple(kinds_of(hand.game.Action))
+    for state in hand.states:
+        before = state.to_json()
+        offers = {seat: hand.game.moves(state, seat) for seat in hand.everybody}
+        likely = {move.key: filled_in(hand.game, move) for moves in offers.values() for move in moves}
+        for seat, moves in offers.items():
+            own = {move.key for move in moves}
+            for kind, model in kinds:
+                if kind not in own:
+                    refused(hand, state, seat, kind, likely.get(kind) or dict(_some_values(model)))
+        assert state.to_json() == before
+
+
+def nobody_acts_after_the_end(hand: Hand) -> None:
+    assert all(hand.game.moves(hand.states[-1], seat) == () for seat in hand.everybody)
+
+
+def moves_can_be_drawn(hand: Hand) -> None:
+    """Keys are unique, labels fit a button, presets lie within their bounds, and what people type is unambiguous."""
+    for state in hand.states:
+        for seat in hand.everybody:
+            moves = hand.game.moves(state, seat)
+            assert len({move.key for move in moves}) == len(moves)
+            for move in moves:
+                _can_be_drawn(move)
+
+
+def _can_be_drawn(move: Move) -> None:
+    assert re.fullmatch(r"[a-z_]{1,24}", move.key)
+    assert 0 < len(move.label) <= 40
+    assert move.price is None or move.price > 0
+    assert len({field.name for field in move.fields}) == len(move.fields) <= 5
+    for field in move.fields:
+        assert 0 < len(field.label) <= 45
+        if field.type == "amount":
+            amounts = [preset.amount for preset in field.presets]
+            assert amounts == sorted(set(amounts))
+            assert all(field.low <= amount <= field.high for amount in amounts)
+        if isinstance(field, Pick):
+            _can_be_picked(field)
+
+
+def _can_be_picked(field: Pick) -> None:
+    typed = [alias.casefold() for choice in field.choices for alias in {choice.label, *choice.aliases}]
+    assert len(set(typed)) == len(typed), "two choices answer to the same word"
+    assert len({choice.value for choice in field.choices}) == len(field.choices)
+    for choice in field.choices:
+        assert 0 < len(choice.value) <= 100
+        assert 0 < len(choice.label) <= 100
+        assert choice.button is None or 0 < len(choice.button) <= 80
+
+
+def refused(hand: Hand, state: Any, seat: int, kind: str, values: dict[str, Any]) -> None:
+    chance = SeededChance(0)
+    try:
+        hand.game.act(state, seat, hand.game.action(kind, values), chance)
+    except RuleError as refusal:
+        said = refusal.told(DND.show)
+        assert is_sentence(said), said
+        assert chance.draws == []
+    else:
+        pytest.fail(f"seat {seat} did {kind} with {values}")
+
+
+def kinds_of(union: Any) -> Iterator[tuple[str, type[Action]]]:
+    """(kind, model) of each action in a game's tagged union."""
+    if get_origin(union) is Annotated:
+        yield from kinds_of(get_args(union)[0])
+    elif get_origin(union) in {Union, UnionType}:
+        for member in get_args(union):
+            yield from kinds_of(member)
+    else:
+        yield union.model_fields["kind"].default, union
+
+
+def _at_the_bounds(move: Move) -> Iterator[dict[str, Any]]:
+    first = {field.name: field.bounds()[0] for field in move.fields}
+    yield first
+    for field in move.fields:
+        for bound in field.bounds():
+            yield first | {field.name: bound}
+
+
+def _some_values(model: type[Action]) -> Iterator[tuple[str, Any]]:
+    for name, field in model.model_fields.items():
+        if name != "kind":
+            yield name, {int: 1, str: "1", bool: True}.get(field.annotation or str, ())

@@ -1,0 +1,22 @@
+"""Chips: none is made, none is lost, and every stack is somebody's."""
+
+from tests.laws.hands import Hand
+
+
+def chips_are_conserved(hand: Hand) -> None:
+    """After every action there are as many chips as the players and the bank brought."""
+    brought = sum(player.stack for player in hand.deal.players) + hand.deal.bank
+    assert {hand.game.chips(state) for state in hand.states} == {brought}
+
+
+def the_outcome_adds_up(hand: Hand) -> None:
+    """Stacks, the house's cut and what lies in the bank afterwards are what there was before; none is negative."""
+    end = hand.end
+    assert end is not None
+    stacks = dict(end.stacks)
+    assert stacks.keys() == set(hand.seats)
+    assert len(end.stacks) == len(hand.seats)
+    brought = sum(player.stack for player in hand.deal.players) + hand.deal.bank
+    assert sum(stacks.values()) + end.house + end.bank == brought
+    assert all(amount >= 0 for amount in (*stacks.values(), end.house, end.bank))
+    assert all(prize.amount > 0 for prize in end.prizes)

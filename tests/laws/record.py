@@ -1,0 +1,41 @@
+"""What is stored is enough: states survive JSON, and a hand plays again from its seeds or from its log."""
+
+from collections.abc import Iterator
+
+from bot.engine.chance import Chance, ReplayChance, SeededChance
+from tests.laws.hands import Hand, replayed
+
+
+def states_survive_storage(hand: Hand) -> None:
+    for state in hand.states:
+        assert hand.game.read(state.to_json(), hand.game.version) == state
+    assert hand.game.Deal.from_json(hand.deal.to_json()) == hand.deal
+
+
+def stored_states_play_on_alike(hand: Hand) -> None:
+    for turn in hand.turns:
+        stored = hand.game.read(turn.before.to_json(), hand.game.version)
+        action = hand.game.action_from_json(turn.action.to_json())
+        assert action == turn.action
+        live = hand.game.act(turn.before, turn.seat, turn.action, SeededChance(3))
+        assert hand.game.act(stored, turn.seat, action, SeededChance(3)) == live
+
+
+def the_same_seeds_and_actions_give_the_same_hand(hand: Hand) -> None:
+    assert tuple(replayed(hand, _chances(hand))) == hand.steps
+
+
+def the_log_replays_the_hand(hand: Hand) -> None:
+    """The recorded draws, fed back, give the same hand, and none is left over."""
+    log = ReplayChance(hand.draws)
+    assert tuple(replayed(hand, iter([log] * len(hand.steps)))) == hand.steps
+    assert log.left == 0
+    assert [draw.number for draw in hand.draws] == list(range(len(hand.draws)))
+
+
+def _chances(hand: Hand) -> Iterator[Chance]:
+    first = 0
+    for at in range(len(hand.steps)):
+        chance = hand.seeds.chance(at, first)
+        yield chance
+        first = chance.next_number

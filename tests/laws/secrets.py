@@ -1,0 +1,120 @@
+"""Secrets: what a seat can't know changes nothing that it sees, until somebody turns it up."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from bot.engine.chance import Chance, Draw, SeededChance
+from bot.engine.game import Step
+from bot.engine.moves import Move
+from bot.errors import RuleError
+from tests.laws.hands import Hand, Seeds
+
+
+class OtherSecrets(Chance):
+    """The draws of a log, but from the draw `fork` on every secret one falls differently."""
+
+    def __init__(self, draws: tuple[Draw, ...], fork: int, first: int) -> None:
+        super().__init__(first)
+        self._stored = {draw.number: draw for draw in draws}
+        self._fork = fork
+        self._spare = SeededChance(fork)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        stored = self._stored.get(number)
+        if stored is None or (stored.bound, stored.secret) != (bound, secret):
+            return self._spare.below(bound)
+        return (stored.value + 1) % bound if secret and number >= self._fork else stored.value
+
+    def _salt(self, number: int, sealed: int) -> str:
+        return f"{number:016x}{sealed:016x}"
+
+
+def the_public_sees_no_secret(hand: Hand) -> None:
+    """With the same open seed and another closed one, the table looks the same to everybody."""
+    other = Seeds(hand.seeds.open, bytes(32), hand.seeds.hand)
+    first = 0
+
+    def chances() -> Iterator[Chance]:
+        nonlocal first
+        for at in range(len(hand.steps)):
+            chance = other.chance(at, first)
+            yield chance
+            first = chance.next_number
+
+    for known, step in _side_by_side(hand, chances()):
+        assert _public(hand, known) == _public(hand, step)
+
+
+def a_card_is_known_to_one_seat_at_most(hand: Hand) -> None:
+    """When the last secret draw of a step falls differently, at most one seat can tell."""
+    for before, after in pairwise((0, *_numbers_after_each_step(hand))):
+        secret = [draw.number for draw in hand.draws[before:after] if draw.secret]
+        if secret:
+            _known_to_one(hand, secret[-1])
+
+
+def _known_to_one(hand: Hand, fork: int) -> None:
+    starts = (0, *_numbers_after_each_step(hand))
+    chances = (OtherSecrets(hand.draws, fork, starts[at]) for at in range(len(hand.steps)))
+    for at, (known, step) in enumerate(_side_by_side(hand, chances)):
+        assert _public(hand, known) == _public(hand, step)
+        if starts[at] > fork:
+            continue
+        differing = [seat for seat in hand.everybody if _private(hand, known, seat) != _private(hand, step, seat)]
+        assert len(differing) <= 1
+
+
+def _side_by_side(hand: Hand, chances: Iterator[Chance]) -> Iterator[tuple[Step[Any], Step[Any]]]:
+    """The hand as it went and as it goes with other chance, up to where something secret is shown.
+
+    A move that shows a secret (discarding a card) may not exist in the other hand: there the comparison ends. A move
+    that lies on the table is there for both.
+    """
+    step = hand.game.start(hand.deal, next(chances))
+    known = hand.opening
+    for turn in (*hand.turns, None):
+        if any(event.reveals for event in (*known.events, *step.events)):
+            return
+        yield known, step
+        if turn is None:
+            return
+        offered = next(move for move in hand.game.moves(turn.before, turn.seat) if move.key == turn.action.kind)
+        try:
+            step = hand.game.act(step.state, turn.seat, turn.action, next(chances))
+        except RuleError:
+            assert offered.place == "private"
+            return
+        known = turn.step
+
+
+def _public(hand: Hand, step: Step[Any]) -> tuple[Any, ...]:
+    game, state = hand.game, step.state
+    on_the_table = {
+        seat: tuple(move for move in game.moves(state, seat) if move.place == "table") for seat in hand.everybody
+    }
+    told = tuple(seat for seat, _ in step.private)
+    return game.to_act(state), game.view(state, None), step.events, told, on_the_table, _refusals(hand, state)
+
+
+def _private(hand: Hand, step: Step[Any], seat: int) -> tuple[Any, ...]:
+    told = tuple(event for to, event in step.private if to == seat)
+    moves: tuple[Move, ...] = hand.game.moves(step.state, seat)
+    return hand.game.view(step.state, seat), told, moves
+
+
+def _refusals(hand: Hand, state: Any) -> tuple[str, ...]:
+    """What everybody is told who tries the last action of the hand now."""
+    said: list[str] = []
+    for seat in hand.everybody if hand.turns else ():
+        action = hand.turns[-1].action
+        if all(move.key != action.kind for move in hand.game.moves(state, seat)):
+            said.append(hand.game.refusal(state, seat, action))
+    return tuple(said)
+
+
+def _numbers_after_each_step(hand: Hand) -> tuple[int, ...]:
+    counts = [len(hand.opening_draws)]
+    for turn in hand.turns:
+        counts.append(counts[-1] + len(turn.draws))
+    return tuple(counts)

@@ -1,0 +1,162 @@
+"""Sittings: who sits down to which game with what, drawn so that every house rule and every kind of purse comes up."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from bot import catalog
+from bot.engine.game import HouseRules, Player
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.options import Option, options_of, with_options
+from bot.engine.skills import (
+    D6,
+    D20,
+    DEFAULT_ROLES,
+    NARRATIVE,
+    Bonus,
+    DiceSystem,
+    Pool,
+    Ranks,
+    Rating,
+    Sheet,
+    Skill,
+)
+from bot.errors import RuleError
+
+SYSTEMS = (
+    D6,
+    D6.evolve(wild="explode"),
+    D6.evolve(wild="explode_drop"),
+    D20,
+    NARRATIVE,
+)
+
+HOSTILE_NAMES = (
+    "@everyone **qx**",
+    "<@123456789> qx",
+    "[a](https://qx.example)",
+    "# big\n> quote\n- list",
+    "a ||qx|| `qx` ~~qx~~",
+    "<t:1:R> a <:a:1>",
+    "a\u202e\u200bb {a} {0}",
+    "</a:1> <#1> <@&1> @here",
+    "1. a __qx__ *qx*",
+    "```qx```" + "W" * 22,
+    "\N{ARABIC LETTER ALEF}b **qx**",
+)
+"""What people call their characters to see what happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """All that a few hands in a row depend on. `seed` decides stacks, sheets, seeds and how everybody plays."""
+
+    game: str
+    rules: HouseRules
+    system: DiceSystem
+    seats: int
+    seed: int
+    hands: int = 2
+
+    @property
+    def entry(self) -> catalog.Entry:
+        return catalog.entry(self.game)
+
+
+def sittings(entry: catalog.Entry) -> st.SearchStrategy[Sitting]:
+    return st.builds(
+        Sitting,
+        game=st.just(entry.game.key),
+        rules=house_rules(entry),
+        system=st.sampled_from(SYSTEMS),
+        seats=st.integers(entry.game.seats.start, entry.game.seats.stop - 1),
+        seed=st.integers(0, 2**32),
+        hands=st.integers(1, 3),
+    )
+
+
+def house_rules(entry: catalog.Entry) -> st.SearchStrategy[HouseRules]:
+    options = options_of(entry.game.HouseRules)
+    wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})
+    bases = st.sampled_from([*entry.game.presets.values()])
+    return st.builds(as_far_as_allowed, bases, wishes)
+
+
+def values_of(option: Option) -> st.SearchStrategy[Any]:
+    if option.kind in {"choice", "switch"}:
+        return st.sampled_from(every_value(option))
+    low, high = option.low or 0, option.high if option.high is not None else 1000
+    return st.sampled_from(every_value(option)) | st.integers(low, min(high, low + 200))
+
+
+def every_value(option: Option) -> tuple[Any, ...]:
+    """Every choice of an option; of a number its bounds and something between."""
+    if option.kind == "choice":
+        return tuple(value for value, _ in option.choices)
+    if option.kind == "switch":
+        return (False, True)
+    low, high = option.low or 0, option.high if option.high is not None else 1000
+    return tuple(sorted({low, min(low + 1, high), min(low + 7, high), high}))
+
+
+def as_far_as_allowed(rules: HouseRules, wishes: dict[str, Any]) -> HouseRules:
+    """The house rules with one wish after the other, leaving out what the game refuses to combine."""
+    for name, value in wishes.items():
+        try:
+            rules = with_options(rules, {name: value})
+        except RuleError:
+            continue
+    return rules
+
+
+def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
+    name = f"{HOSTILE_NAMES[seat % len(HOSTILE_NAMES)][:30]}{seat}"
+    return Player(seat=seat, name=name, stack=a_stack(sitting, dice), sheet=a_sheet(sitting.system, dice))
+
+
+def a_stack(sitting: Sitting, dice: random.Random) -> int:
+    """From the least that may play a hand to more than anybody can call."""
+    game = sitting.entry.game
+    least, buy_in = game.least_stack(sitting.rules), game.buy_in(sitting.rules)
+    unit = max(buy_in.low, 1)
+    most = MAX_AMOUNT // (game.seats.stop + 10)
+    wanted = dice.choice(
+        (least, least + dice.randrange(unit), least + unit * dice.randint(1, 8), buy_in.usual, buy_in.usual * 3)
+    )
+    return max(least, min(wanted, most))
+
+
+def a_sheet(system: DiceSystem, dice: random.Random) -> Sheet:
+    """Some skills and attributes of the campaign's dice, sometimes none, sometimes of other dice than these."""
+    family = system.family if dice.random() < 0.9 else dice.choice(("d6", "d20", "narrative"))
+    rows = DEFAULT_ROLES[family].values()
+    names = sorted({name for row in rows for name in (*row.skills, *([row.fallback] if row.fallback else []))})
+    known = dice.sample(names, k=dice.choice((0, 3, len(names))))
+    return Sheet(skills=tuple(Skill(name=name, rating=a_rating(family, dice)) for name in known))
+
+
+def a_rating(family: str, dice: random.Random) -> Rating:
+    if family == "d6":
+        return Pool(dice=dice.randint(1, 12), pips=dice.randint(0, 2))
+    if family == "d20":
+        return Bonus(bonus=dice.randint(-3, 12))
+    return Ranks(ranks=dice.randint(0, 6))
+
+
+def seated_anew(players: Sequence[Player], sitting: Sitting, dice: random.Random) -> tuple[Player, ...]:
+    """The table between two hands: some leave, some join wherever a chair is free, the broke top up or go."""
+    game, least = sitting.entry.game, sitting.entry.game.least_stack(sitting.rules)
+    staying: list[Player] = []
+    for player in players:
+        if player.stack < least and dice.random() < 0.5:
+            staying.append(player.evolve(stack=a_stack(sitting, dice)))
+        elif player.stack >= least and dice.random() < 0.85:
+            staying.append(player)
+    next_seat = max(player.seat for player in players) + 1
+    while len(staying) < game.seats.start or (len(staying) + 1 in game.seats and dice.random() < 0.3):
+        staying.insert(dice.randint(0, len(staying)), somebody(next_seat, sitting, dice))
+        next_seat += dice.randint(1, 3)
+    return tuple(staying)

@@ -1,0 +1,109 @@
+"""House rules: every option can be shown and chosen, each choice alone keeps every law, and presets are sound."""
+
+from typing import Any
+
+import pytest
+
+from bot import catalog
+from bot.engine.chance import SeededChance
+from bot.engine.game import HouseRules, Player
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.options import Option, options_of, with_options
+from bot.errors import RuleError
+from tests.laws.hands import played
+from tests.laws.sittings import SYSTEMS, Sitting, every_value
+from tests.laws.test_laws import GAMES, LAWS
+
+CHOICES = [
+    pytest.param(entry, option, value, id=f"{key}-{option.name}-{value}")
+    for key, entry in catalog.games().items()
+    for option in options_of(entry.game.HouseRules)
+    for value in every_value(option)
+]
+
+
+@pytest.mark.parametrize("entry, option, value", CHOICES)
+def test_every_choice_of_every_option_keeps_the_laws(entry: catalog.Entry, option: Option, value: Any) -> None:
+    at = sum(map(ord, f"{option.name}{value}"))
+    rules = allowing(entry, option, value)[at % len(allowing(entry, option, value))]
+    seats = entry.game.seats[at % len(entry.game.seats)]
+    for hand in played(Sitting(entry.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, seed=at, hands=2)):
+        for law in LAWS:
+            law(hand)
+
+
+def allowing(entry: catalog.Entry, option: Option, value: Any) -> list[HouseRules]:
+    """The presets with that choice made, where the game allows it."""
+    found: list[HouseRules] = []
+    for preset in entry.game.presets.values():
+        try:
+            found.append(with_options(preset, {option.name: value}))
+        except RuleError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("entry, option, value", CHOICES)
+def test_every_choice_can_be_made_with_some_preset(entry: catalog.Entry, option: Option, value: Any) -> None:
+    made = allowing(entry, option, value)
+    assert made
+    assert all(getattr(rules, option.name) == value for rules in made)
+
+
+@pytest.mark.parametrize("entry", GAMES)
+def test_options_fit_the_forms_that_ask_for_them(entry: catalog.Entry) -> None:
+    options = options_of(entry.game.HouseRules)
+    assert len({option.title for option in options}) == len(options)
+    for option in options:
+        assert 0 < len(option.title) <= 45, option.name
+        assert 0 < len(option.description) <= 100, option.name
+        assert option.description.endswith("."), option.name
+        assert len(option.choices) <= 25, option.name
+        labels = [label for _, label in option.choices]
+        assert all(0 < len(label) <= 100 for label in labels), option.name
+        assert len(set(labels)) == len(labels), option.name
+        for value in every_value(option):
+            assert option.told(value)
+        if option.kind in {"money", "number"}:
+            assert option.low is not None, option.name
+            assert option.high is not None, option.name
+
+
+@pytest.mark.parametrize("entry", GAMES)
+def test_choices_and_switches_are_labelled_in_words(entry: catalog.Entry) -> None:
+    for option in options_of(entry.game.HouseRules):
+        for value, label in option.choices:
+            assert "_" not in label, f"{option.name}={value} is labelled by its own name"
+
+
+@pytest.mark.parametrize("entry", GAMES)
+def test_options_read_back_what_forms_send(entry: catalog.Entry) -> None:
+    for option in options_of(entry.game.HouseRules):
+        for value in every_value(option):
+            sent = {True: "on", False: "off"}[value] if option.kind == "switch" else str(value)
+            assert option.read(sent) == value
+
+
+@pytest.mark.parametrize("entry", GAMES)
+def test_presets_are_valid_and_can_be_played_at_once(entry: catalog.Entry) -> None:
+    game = entry.game
+    assert 0 < len(game.presets) <= 25
+    for name, preset in game.presets.items():
+        assert 0 < len(name) <= 100
+        assert game.HouseRules.from_json(preset.to_json()) == preset
+        buy_in = game.buy_in(preset)
+        assert 0 < game.least_stack(preset) <= buy_in.low <= buy_in.usual <= buy_in.high <= MAX_AMOUNT
+        for seats in game.seats:
+            players = tuple(Player(seat=seat, name=f"P{seat}", stack=buy_in.low) for seat in range(1, seats + 1))
+            assert game.start(game.Deal(rules=preset, players=players), SeededChance(0)).state
+
+
+@pytest.mark.parametrize("entry", GAMES)
+def test_the_card_of_a_game_says_what_it_is(entry: catalog.Entry) -> None:
+    game = entry.game
+    assert game.key.isidentifier()
+    assert 0 < len(game.title) <= 45
+    assert 0 < len(game.tagline) <= 100
+    assert game.tagline.endswith(".")
+    assert 1 <= game.seats.start < game.seats.stop
+    assert game.version >= 1

@@ -1,0 +1,55 @@
+"""Every law, for every game that the catalog finds, over generated play and with every house rule."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+
+from bot import catalog
+from tests.laws import course, legality, money, record, secrets, words
+from tests.laws.hands import Hand, played
+from tests.laws.sittings import Sitting, sittings
+
+Law = Callable[[Hand], None]
+
+LAWS: tuple[Law, ...] = (
+    money.chips_are_conserved,
+    money.the_outcome_adds_up,
+    course.it_waits_for_somebody_until_it_has_an_outcome,
+    course.who_is_waited_for_has_moves,
+    course.timing_out_and_leaving_are_legal,
+    course.it_ends,
+    course.the_next_hand_can_be_dealt,
+    legality.offers_are_accepted_at_their_bounds,
+    legality.values_beyond_the_bounds_are_refused,
+    legality.what_is_not_offered_is_refused,
+    legality.nobody_acts_after_the_end,
+    legality.moves_can_be_drawn,
+    record.states_survive_storage,
+    record.stored_states_play_on_alike,
+    record.the_same_seeds_and_actions_give_the_same_hand,
+    record.the_log_replays_the_hand,
+    secrets.the_public_sees_no_secret,
+    secrets.a_card_is_known_to_one_seat_at_most,
+    words.everything_can_be_told,
+    words.nobody_acts_unseen,
+    words.the_rules_can_be_read,
+)
+
+GAMES = [pytest.param(entry, id=key) for key, entry in catalog.games().items()]
+
+
+def named(law: Law) -> str:
+    return f"{law.__module__.rpartition('.')[2]}.{law.__name__}"
+
+
+@pytest.mark.parametrize("law", LAWS, ids=named)
+@pytest.mark.parametrize("entry", GAMES)
+def test_every_game_obeys_every_law(entry: catalog.Entry, law: Law) -> None:
+    @settings(max_examples=50)
+    @given(sitting=sittings(entry))
+    def holds(sitting: Sitting) -> None:
+        for hand in played(sitting):
+            law(hand)
+
+    holds()

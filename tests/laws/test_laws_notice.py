@@ -1,0 +1,147 @@
+"""A law that can't fail is no law: each is broken once by a game that is sound otherwise."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import Chance, SeededChance
+from bot.engine.game import Outcome, Player, Step
+from bot.engine.moves import Move
+from bot.errors import RuleError
+from tests.laws import course, highcard, legality, money, record, secrets
+from tests.laws.hands import Hand, Seeds, hand_of
+from tests.laws.highcard import CardState, CardView, HighCard, Stake, Swapped
+from tests.laws.test_laws import LAWS, Law, named
+
+
+def hands(game: HighCard) -> list[Hand]:
+    entry = highcard.entry(game)
+    players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
+    deal = game.Deal(rules=highcard.CardRules(), players=players)
+    played: list[Hand] = []
+    for number in range(12):
+        dice = random.Random(number)
+        seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}")
+        played.append(hand_of(entry, deal, seeds, dice))
+    return played
+
+
+def obey(game: HighCard, law: Law) -> None:
+    for hand in hands(game):
+        law(hand)
+
+
+class LosesAChip(HighCard):
+    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+        step = super().play(state, seat, action, chance)
+        hand = step.state.hand(seat)
+        return Step(step.state.put(hand.evolve(stack=hand.stack - 1)), step.events, step.private)
+
+
+class PaysTooMuch(HighCard):
+    def outcome(self, state: CardState) -> Outcome[Any] | None:
+        end = super().outcome(state)
+        return end and end.evolve(house=1)
+
+
+class WaitsForNobody(HighCard):
+    def outcome(self, state: CardState) -> Outcome[Any] | None:
+        stacks = tuple((hand.seat, hand.stack) for hand in state.hands)
+        return Outcome(stacks=stacks, carry=highcard.NoCarry())
+
+
+class HasNoMoveForTheLast(HighCard):
+    def moves(self, state: CardState, seat: int) -> tuple[Move, ...]:
+        return () if seat == 9 and len(self.to_act(state)) > 2 else super().moves(state, seat)
+
+
+class TimesOutBeyondTheBounds(HighCard):
+    def on_timeout(self, state: CardState, seat: int) -> Stake:
+        return Stake(amount=0)
+
+
+class TakesAnything(HighCard):
+    def act(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+        is_in = any(hand.seat == seat for hand in state.hands)
+        return self.play(state, seat, action, chance) if is_in else Step(state)
+
+
+class RefusesWhatItOffers(HighCard):
+    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+        if isinstance(action, Stake) and action.amount == state.hand(seat).stack:
+            raise RuleError("Not all of it.")
+        return super().play(state, seat, action, chance)
+
+
+class Shouts(HighCard):
+    def refusal(self, state: CardState, seat: int, action: Any) -> str:
+        return "no way!"
+
+
+class RollsElsewhere(HighCard):
+    """Its own dice, which no log records."""
+
+    times = 0
+
+    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+        self.times += 1
+        return super().play(state, seat, action, SeededChance(self.times))
+
+
+class ShowsACard(HighCard):
+    def view(self, state: CardState, seat: int | None) -> CardView:
+        return super().view(state, seat).evolve(extra=state.hands[0].card)
+
+
+class LabelsAMoveByTheCard(HighCard):
+    def moves(self, state: CardState, seat: int) -> tuple[Move, ...]:
+        best = seat in self.to_act(state) and state.hand(seat).card > "6"
+        return tuple(
+            move.evolve(label="Stake high") if best and move.key == "stake" else move
+            for move in super().moves(state, seat)
+        )
+
+
+class TellsOfTheCard(HighCard):
+    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+        step = super().play(state, seat, action, chance)
+        if not isinstance(action, Stake):
+            index = highcard.CARDS.index(step.state.hand(seat).card)
+            return Step(step.state, (Swapped(seat=index),), step.private)
+        return step
+
+
+class LetsTheNeighbourLook(HighCard):
+    def view(self, state: CardState, seat: int | None) -> CardView:
+        view = super().view(state, seat)
+        return view.evolve(extra=state.hands[-1].card) if seat == state.hands[0].seat else view
+
+
+FLAWS: list[tuple[type[HighCard], Law]] = [
+    (LosesAChip, money.chips_are_conserved),
+    (PaysTooMuch, money.the_outcome_adds_up),
+    (WaitsForNobody, course.it_waits_for_somebody_until_it_has_an_outcome),
+    (HasNoMoveForTheLast, course.who_is_waited_for_has_moves),
+    (TimesOutBeyondTheBounds, course.timing_out_and_leaving_are_legal),
+    (TakesAnything, legality.what_is_not_offered_is_refused),
+    (TakesAnything, legality.values_beyond_the_bounds_are_refused),
+    (RefusesWhatItOffers, legality.offers_are_accepted_at_their_bounds),
+    (Shouts, legality.what_is_not_offered_is_refused),
+    (RollsElsewhere, record.the_log_replays_the_hand),
+    (ShowsACard, secrets.the_public_sees_no_secret),
+    (LabelsAMoveByTheCard, secrets.the_public_sees_no_secret),
+    (TellsOfTheCard, secrets.the_public_sees_no_secret),
+    (LetsTheNeighbourLook, secrets.a_card_is_known_to_one_seat_at_most),
+]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=named)
+def test_a_sound_game_with_hidden_cards_obeys(law: Law) -> None:
+    obey(HighCard(), law)
+
+
+@pytest.mark.parametrize("flawed, law", FLAWS, ids=lambda part: part.__name__)
+def test_a_flaw_is_noticed(flawed: type[HighCard], law: Law) -> None:
+    with pytest.raises((AssertionError, RuleError, LookupError, pytest.fail.Exception)):
+        obey(flawed(), law)

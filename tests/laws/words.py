@@ -1,0 +1,75 @@
+"""What people read: every state and event can be told, in bounds, and no name acts as markup."""
+
+import re
+from typing import Any
+
+from bot.engine.money import DND
+from bot.engine.options import options_of
+from bot.engine.panel import Panel
+from bot.engine.speech import Voice
+from tests.laws.hands import Hand
+
+MOST_TEXT = 4000
+"""Characters of text in one message of components."""
+MOST_LINE = 1500
+"""Characters of one thing that happened, so that a few fit on a message."""
+
+_ESCAPED = re.compile(r"\\.")
+_RAW = re.compile("@everyone|@here|<[@#t:/]|]\\(|[*_|`~]qx|qx[*_|`~]|[\u202e\u200b]")
+"""Markup that only a name brings."""
+
+
+def everything_can_be_told(hand: Hand) -> None:
+    """No state is too odd for the panel, no event too odd for a sentence; private events included."""
+    voice = voice_of(hand)
+    names = sum(len(voice.name(seat)) for seat in hand.seats)
+    for step in hand.steps:
+        events = (*step.events, *(event for _, event in step.private))
+        for line in hand.entry.tell(events, voice):
+            _is_told(line)
+            assert len(line) <= MOST_LINE
+        for view in {hand.game.view(step.state, seat) for seat in (None, *hand.everybody)}:
+            _panel_is_told(hand, step.state, hand.entry.text.panel(view, voice), names)
+
+
+def nobody_acts_unseen(hand: Hand) -> None:
+    """Of every action something is told, or the table looks different."""
+    voice = voice_of(hand)
+    for turn in hand.turns:
+        told = hand.entry.tell(turn.step.events, voice)
+        assert told or hand.entry.panel(turn.before, None, voice) != hand.entry.panel(turn.step.state, None, voice)
+
+
+def the_rules_can_be_read(hand: Hand) -> None:
+    pages = hand.entry.text.rules_pages(hand.deal.rules, voice_of(hand))
+    assert pages
+    for page in pages:
+        assert 0 < len(page.title) <= 45
+        assert 0 < len(page.text) <= MOST_TEXT - 200
+        assert "!" not in page.text
+    _is_told(hand.entry.text.stakes(hand.deal.rules, voice_of(hand)))
+    note = hand.game.rules_note(hand.deal.rules)
+    assert note is None or 0 < len(note) <= 400
+    for option in options_of(hand.game.HouseRules):
+        assert option.told(getattr(hand.deal.rules, option.name))
+
+
+def voice_of(hand: Hand) -> Voice:
+    return Voice(names={player.seat: player.name for player in hand.deal.players}, currency=DND)
+
+
+def _panel_is_told(hand: Hand, state: Any, panel: Panel, names: int) -> None:
+    seats = [text for line in panel.seats for text in (line.cards, line.text) if text]
+    texts = [panel.title or hand.game.title, panel.heading, *panel.status, *seats, panel.result or "The end."]
+    for text in texts:
+        _is_told(text)
+    assert sum(map(len, texts)) + names <= MOST_TEXT
+    assert [line.seat for line in panel.seats] == list(hand.seats)
+    assert (panel.result is not None) == (hand.game.outcome(state) is not None)
+
+
+def _is_told(text: str) -> None:
+    assert text.strip()
+    assert "\n" not in text
+    assert "!" not in text
+    assert _RAW.search(_ESCAPED.sub(".", text)) is None, text
