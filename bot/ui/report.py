@@ -19,11 +19,11 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 
     Never raises: an answer that can't be delivered any more is logged.
     """
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original if isinstance(error.original, Exception) else error
+    if isinstance(error, app_commands.AppCommandError) and isinstance(error.__cause__, Exception):
+        error = error.__cause__
     try:
         if isinstance(error, PlayerError):
-            await whisper(interaction, await _told(interaction, error))
+            await whisper(interaction, await told(interaction, error))
         elif isinstance(error, discord.NotFound) and error.code == _GONE:
             log.warning("too late to answer interaction %s", interaction.id)
         else:
@@ -33,7 +33,8 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
 
 
-async def _told(interaction: discord.Interaction, error: PlayerError) -> str:
+async def told(interaction: discord.Interaction, error: PlayerError) -> str:
+    """The refusal's sentence, with amounts in the money that is used where the interaction happened."""
     if not error.amounts:
         return str(error)
     campaign = await campaign_of(interaction)

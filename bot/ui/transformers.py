@@ -1,0 +1,149 @@
+"""Options of commands that name money or people. What autocomplete offers is what this person may see.
+
+A name may also be typed by hand, and what was picked may be out of date: either way it is looked up anew.
+"""
+
+import re
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, Person, may_gm, name_key, require_hand_on
+from bot.engine.speech import one_line
+from bot.errors import NotFound
+from bot.ui.context import campaign_of, house_of, person_of
+
+MOST_CHOICES = 25
+_LONGEST_CHOICE = 100
+# No name of a character can stand for another's number: a picked one is marked.
+_PICKED = re.compile(r"#([0-9]{1,16})")
+PARTY, HOUSE = "The party's purse", "The house"
+_PARTY_WORDS = frozenset(map(name_key, (PARTY, "the party’s purse", "party's purse", "party purse", "party")))
+_HOUSE_WORDS = frozenset(map(name_key, (HOUSE, "house")))
+
+Choices = list[app_commands.Choice[str]]
+
+
+def choice(name: str, value: str) -> app_commands.Choice[str]:
+    """A choice that Discord takes: on one line, at most 100 characters of name."""
+    return app_commands.Choice(name=one_line(name)[:_LONGEST_CHOICE], value=value)
+
+
+async def character_named(interaction: discord.Interaction, campaign: Campaign, text: str) -> Character:
+    """The character that was picked or typed, if this person may see it. Raises NotFound."""
+    people, person = house_of(interaction).characters, person_of(interaction)
+    if picked := _PICKED.fullmatch(text.strip()):
+        character = await people.get(campaign.id, int(picked[1]))
+        if character.retired_at is not None or (character.is_npc and not may_gm(campaign, person)):
+            raise NotFound("There is no such character in this campaign.")
+        return character
+    return await people.named(campaign, person, text)
+
+
+async def characters_like(
+    interaction: discord.Interaction, typed: str, *, handled: bool = False, npcs_only: bool = False
+) -> Choices:
+    """What autocomplete offers; `handled` are only those that this person may play or change."""
+    campaign, person = await campaign_of(interaction), person_of(interaction)
+    mine = handled and not may_gm(campaign, person)
+    found = await house_of(interaction).characters.search(campaign, person, typed, mine=mine, npcs_only=npcs_only)
+    return [choice(character.name, f"#{character.id}") for character in found]
+
+
+class Money(app_commands.Transformer):
+    """An amount in the campaign's money, in smallest coins, at least one. Raises MoneyError."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> int:
+        campaign = await campaign_of(interaction)
+        return campaign.settings.currency.parse(value)
+
+
+class Anybody(app_commands.Transformer):
+    """A character in play: every PC, and for a GM the NPCs."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+        return await character_named(interaction, await campaign_of(interaction), value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return await characters_like(interaction, value)
+
+
+class Own(Anybody):
+    """A character that this person may play or change: one of their own, and for a GM everybody."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+        character = await super().transform(interaction, value)
+        require_hand_on(await campaign_of(interaction), person_of(interaction), character)
+        return character
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        return await characters_like(interaction, value, handled=True)
+
+
+class Npc(Anybody):
+    """An NPC, for GMs."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+        character = await super().transform(interaction, value)
+        if not character.is_npc:
+            raise NotFound("That is a player's character, not an NPC.")
+        return character
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        return await characters_like(interaction, value, npcs_only=True)
+
+
+class Payee(Anybody):
+    """Who can be paid: a character, or the party's purse."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character | PartyPurse:  # pyright: ignore[reportIncompatibleMethodOverride]
+        campaign = await campaign_of(interaction)
+        return party_named(campaign, value) or await character_named(interaction, campaign, value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        return begun_by(value, PARTY) + (await characters_like(interaction, value))[: MOST_CHOICES - 1]
+
+
+class Purse(Own):
+    """A purse that this person may look into: their characters', the party's; for a GM everybody's and the house."""
+
+    async def transform(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, interaction: discord.Interaction, value: str, /
+    ) -> Character | PartyPurse | HousePurse:
+        campaign = await campaign_of(interaction)
+        shared = party_named(campaign, value) or house_named(campaign, person_of(interaction), value)
+        return shared or await super().transform(interaction, value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
+        shared = begun_by(value, PARTY, *([HOUSE] if is_gm else []))
+        return shared + (await characters_like(interaction, value, handled=True))[: MOST_CHOICES - len(shared)]
+
+
+def party_named(campaign: Campaign, text: str) -> PartyPurse | None:
+    return PartyPurse(campaign.id) if name_key(text) in _PARTY_WORDS else None
+
+
+def house_named(campaign: Campaign, person: Person, text: str) -> HousePurse | None:
+    return HousePurse(campaign.id) if name_key(text) in _HOUSE_WORDS and may_gm(campaign, person) else None
+
+
+def begun_by(typed: str, *names: str) -> Choices:
+    """Those of the names in which some word begins as typed, to be picked by name."""
+    sought = name_key(typed)
+    return [choice(name, name) for name in names if _has_word(name_key(name), sought)]
+
+
+def _has_word(name: str, beginning: str) -> bool:
+    return name.startswith(beginning) or f" {beginning}" in name
+
+
+async def played(interaction: discord.Interaction, chosen: Character | None) -> Character:
+    """The character that was chosen, else the one this person plays. Raises NotFound if they have none."""
+    if chosen is not None:
+        return chosen
+    campaign = await campaign_of(interaction)
+    active = await house_of(interaction).characters.active(campaign.id, person_of(interaction).user_id)
+    if active is None:
+        raise NotFound("You have no character in this campaign yet. Make one with /character new.")
+    return active

@@ -1,0 +1,70 @@
+"""Changing a campaign's settings, and what has to be looked at on the server before."""
+
+import discord
+
+from bot.campaigns import Campaign, CampaignSettings, require_gm
+from bot.errors import NotAllowed, NotFound
+from bot.ui.context import house_of, person_of
+from bot.ui.verbs.answers import number
+
+
+def guild_of(interaction: discord.Interaction) -> discord.Guild:
+    """The server; NotAllowed outside one."""
+    if interaction.guild is None:
+        raise NotAllowed("That works on a server only.")
+    return interaction.guild
+
+
+async def campaign_meant(interaction: discord.Interaction, written: str) -> Campaign:
+    """The campaign that an id names, if it is this server's and this person is a GM of it."""
+    campaign = await house_of(interaction).campaigns.get(number(written))
+    if campaign.guild_id != guild_of(interaction).id:
+        raise NotFound("There is no such campaign.")
+    require_gm(campaign, person_of(interaction))
+    return campaign
+
+
+async def change(
+    interaction: discord.Interaction, campaign: Campaign, settings: CampaignSettings
+) -> tuple[Campaign, tuple[str, ...]]:
+    """Put the settings into force, at open tables too; the campaign as it is then, and what else has changed."""
+    if settings == campaign.settings:
+        return campaign, ()
+    house = house_of(interaction)
+    done = await house.campaigns.change(campaign, settings, person_of(interaction))
+    house.tables.desk.forget_campaign(campaign.id)
+    return done.campaign, done.notes
+
+
+def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
+    """Whose role makes GMs; refused for the one that everybody has."""
+    if role_id == guild.id:
+        raise NotAllowed("Everybody has that role: choose one that only GMs have.")
+    return settings.changed(gm_role_id=role_id)
+
+
+def with_openers(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
+    """The role that opens tables; without one, or with everybody's, everybody does."""
+    if role_id in {None, guild.id}:
+        return settings.changed(openers="everyone", opener_role_id=None)
+    return settings.changed(openers="role", opener_role_id=role_id)
+
+
+def with_gm_channel(settings: CampaignSettings, guild: discord.Guild, channel_id: int | None) -> CampaignSettings:
+    """Where the GM is told things; refused where everybody reads along, or where the bot can't write."""
+    if channel_id is not None:
+        _require_private(guild, channel_id)
+    return settings.changed(gm_channel_id=channel_id)
+
+
+def _require_private(guild: discord.Guild, channel_id: int) -> None:
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        raise NotFound("I can't see that channel. Let me read and write there first.")
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    if not is_private and channel.permissions_for(guild.default_role).view_channel:
+        raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
+    mine = channel.permissions_for(guild.me)
+    writes = mine.send_messages_in_threads if isinstance(channel, discord.Thread) else mine.send_messages
+    if not (mine.view_channel and writes):
+        raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")

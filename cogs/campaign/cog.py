@@ -1,0 +1,112 @@
+"""The commands of /campaign."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import PRESETS, Campaign, CampaignSettings, parse_pace, preset, require_gm
+from bot.campaigns.store import WHOLE_SERVER
+from bot.engine.speech import escape
+from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.panels import page
+from cogs.campaign import picked as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
+from cogs.campaign.changing import change, guild_of, with_gm_channel, with_gm_role
+from cogs.campaign.named import CampaignNamed
+from cogs.campaign.panel import panel
+from cogs.campaign.words import heading, money_told, people_told, skills_told, tables_told
+
+Named = app_commands.Transform[Campaign, CampaignNamed]
+Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
+_PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]
+
+
+class CampaignCommands(commands.GroupCog, group_name="campaign", group_description="Money, dice and who may do what"):
+    """A server has one campaign; a channel or a category can belong to another one."""
+
+    @app_commands.command(description="How this campaign is played; shown to you alone")
+    async def show(self, interaction: discord.Interaction) -> None:
+        campaign, guild = await campaign_of(interaction), guild_of(interaction)
+        settings = campaign.settings
+        texts = (money_told(settings), people_told(settings, guild), tables_told(settings), skills_told(settings))
+        await whisper(interaction, "", page(heading(campaign), *texts))
+
+    @app_commands.command(description="For the GM: change how this campaign is played")
+    @app_commands.describe(
+        chosen="Money, dice and a starting purse that go together",
+        starting_purse="What a new character has, as in 1000 or 15 gp",
+        gm_role="Whoever has it is a GM here",
+        gm_channel="Where what only the GM may see is posted",
+        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+    )
+    @app_commands.choices(chosen=_PRESETS)
+    @app_commands.rename(chosen="preset")
+    async def setup(
+        self,
+        interaction: discord.Interaction,
+        chosen: str | None = None,
+        starting_purse: str | None = None,
+        gm_role: discord.Role | None = None,
+        gm_channel: Place | None = None,
+        clock: str | None = None,
+    ) -> None:
+        campaign, guild = await campaign_of(interaction), guild_of(interaction)
+        require_gm(campaign, person_of(interaction))
+        settings = campaign.settings
+        if chosen is not None:
+            settings = preset(chosen).applied_to(settings)
+        if starting_purse is not None:
+            settings = settings.changed(starting_purse=settings.currency.parse(starting_purse, minimum=0))
+        if gm_role is not None:
+            settings = with_gm_role(settings, guild, gm_role.id)
+        if gm_channel is not None:
+            settings = with_gm_channel(settings, guild, gm_channel.id)
+        if clock is not None:
+            settings = settings.changed(pace=parse_pace(clock))
+        campaign, notes = await change(interaction, campaign, settings)
+        await whisper(interaction, "", panel(interaction, campaign, "money", notes))
+
+    @app_commands.command(description="For the GM: give this campaign another name")
+    @app_commands.describe(name="What it is called from now on")
+    async def rename(self, interaction: discord.Interaction, name: str) -> None:
+        house = house_of(interaction)
+        renamed = await house.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
+        house.tables.desk.forget_campaign(renamed.id)
+        await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
+
+    @app_commands.command(description="For who manages the server: begin another campaign")
+    @app_commands.describe(name="What it is called", chosen="Money, dice and a starting purse that go together")
+    @app_commands.choices(chosen=_PRESETS)
+    @app_commands.rename(chosen="preset")
+    async def create(self, interaction: discord.Interaction, name: str, chosen: str | None = None) -> None:
+        await campaign_of(interaction)
+        settings = CampaignSettings() if chosen is None else preset(chosen).applied_to(CampaignSettings())
+        made = await house_of(interaction).campaigns.create(
+            guild_of(interaction).id, name, settings, person_of(interaction)
+        )
+        await whisper(
+            interaction,
+            f"**{escape(made.name)}** is there. Say where it is played with /campaign bind, in that channel.",
+        )
+
+    @app_commands.command(description="For who manages the server: play a campaign in a channel or category")
+    @app_commands.describe(
+        campaign="Which campaign", place="Where; here unless you say", everywhere="Wherever no other one is played"
+    )
+    async def bind(
+        self, interaction: discord.Interaction, campaign: Named, place: Place | None = None, everywhere: bool = False
+    ) -> None:
+        where = WHOLE_SERVER if everywhere else place.id if place else interaction.channel_id or 0
+        await house_of(interaction).campaigns.bind(campaign, where, person_of(interaction))
+        told = "wherever no other campaign is" if everywhere else f"in <#{where}>"
+        await whisper(interaction, f"**{escape(campaign.name)}** is played {told} from now on.")
+
+    @app_commands.command(description="For who manages the server: let a channel or category go with the server again")
+    @app_commands.describe(place="Where; here unless you say")
+    async def unbind(self, interaction: discord.Interaction, place: Place | None = None) -> None:
+        where = place.id if place else interaction.channel_id or 0
+        await house_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))
+        await whisper(interaction, f"<#{where}> goes with the server again.")
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(CampaignCommands())

@@ -1,0 +1,101 @@
+"""The settings that are picked in a menu or switched by a button of the panel."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.campaigns import CampaignSettings, parse_pace, preset
+from bot.engine.skills import DiceSystem
+from bot.errors import TooLate
+from bot.ui.control import control
+from cogs.campaign.changing import (
+    campaign_meant,
+    change,
+    guild_of,
+    with_gm_channel,
+    with_gm_role,
+    with_openers,
+)
+from cogs.campaign.panel import PARTS, panel
+from cogs.campaign.typed import ASKED
+from cogs.campaign.words import SYSTEMS
+
+_PART_OF = {
+    "preset": "money",
+    "system": "money",
+    "gm_role": "people",
+    "openers": "people",
+    "opener_role": "people",
+    "channels": "people",
+    "gm_channel": "people",
+    "clock": "tables",
+    "auto_deal": "tables",
+    "keeper_may_play": "tables",
+}
+
+
+@control("setup")
+async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    campaign = await campaign_meant(interaction, arguments[0])
+    part = arguments[1] if arguments[1] in PARTS else "money"
+    await interaction.response.edit_message(view=panel(interaction, campaign, part))
+
+
+@control("setup_open")
+async def _asked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    await ASKED.ask(interaction, *arguments[:2], *picked)
+
+
+@control("setup_pick")
+async def _picked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    campaign_id, key, *values = arguments
+    campaign = await campaign_meant(interaction, campaign_id)
+    settings = _with(campaign.settings, guild_of(interaction), key, values or picked)
+    campaign, notes = await change(interaction, campaign, settings)
+    await interaction.response.edit_message(view=panel(interaction, campaign, _PART_OF[key], notes))
+
+
+def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Sequence[str]) -> CampaignSettings:
+    """The settings with what was picked. Raises a PlayerError for what can't be."""
+    match key, values:
+        case "preset", [chosen]:
+            return preset(chosen).applied_to(settings)
+        case "system", [chosen]:
+            return _with_system(settings, chosen)
+        case "clock", [chosen]:
+            return settings.changed(pace=parse_pace(chosen))
+        case "gm_role", _:
+            return with_gm_role(settings, guild, _id(values))
+        case "opener_role", _:
+            return with_openers(settings, guild, _id(values))
+        case "gm_channel", _:
+            return with_gm_channel(settings, guild, _id(values))
+        case "channels", _:
+            return settings.changed(channels=tuple(_snowflake(value) for value in values))
+        case "openers", ["everyone" | "gm" | "role" as chosen]:
+            return settings.changed(openers=chosen)
+        case (("auto_deal" | "keeper_may_play"), ["0" | "1" as switched]):
+            return settings.changed(**{key: switched == "1"})
+        case _:
+            raise TooLate("That button has had its day.")
+
+
+def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
+    """Roles that were renamed belong to the dice they were written for, and go when the family changes."""
+    for family, wild in SYSTEMS:
+        if chosen == f"{family}-{wild}":
+            system = DiceSystem(family=family, wild=wild)
+            same = family == settings.system.family
+            return settings.changed(system=system, roles=settings.roles if same else type(settings.roles)())
+    raise TooLate("That button has had its day.")
+
+
+def _id(values: Sequence[str]) -> int | None:
+    return _snowflake(values[0]) if values else None
+
+
+def _snowflake(text: str) -> int:
+    """One of Discord's own ids, which are longer than ours."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 19):
+        raise TooLate("That button has had its day.")
+    return int(text)

@@ -1,0 +1,1 @@
+"""Characters of the players: made, shown, changed, played, retired."""

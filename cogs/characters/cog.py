@@ -1,0 +1,83 @@
+"""The commands of /character."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import Character
+from bot.engine.speech import escape
+from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.sheets import EDIT, NEW, SKILLS, sheet_page
+from bot.ui.transformers import Own, played
+from cogs.characters.pages import list_page, retire_page
+
+OwnCharacter = app_commands.Transform[Character, Own]
+
+
+class Characters(commands.GroupCog, group_name="character", group_description="Your characters"):
+    """A user may have several characters in a campaign, and plays one of them at a time."""
+
+    @app_commands.command(description="Make a character of your own")
+    async def new(self, interaction: discord.Interaction) -> None:
+        await NEW.ask(interaction)
+
+    @app_commands.command(name="edit", description="Change the name and skills of a character")
+    @app_commands.describe(character="Whom; the one you play unless you say")
+    async def change(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+        await EDIT.ask(interaction, (await played(interaction, character)).id)
+
+    @app_commands.command(description="Write down a character's skills")
+    @app_commands.describe(
+        sheet="The whole sheet, as in: Gambling 8D, Perception 3D+2. Leave it out for a form.",
+        character="Whose; the one you play unless you say",
+    )
+    async def skills(
+        self,
+        interaction: discord.Interaction,
+        sheet: app_commands.Range[str, 1, 3000] | None = None,
+        character: OwnCharacter | None = None,
+    ) -> None:
+        whose = await played(interaction, character)
+        if sheet is None:
+            await SKILLS.ask(interaction, whose.id)
+            return
+        await SKILLS.take(interaction, [str(whose.id)], {"skills": sheet})
+
+    @app_commands.command(description="Show a character: skills and money, to you alone")
+    @app_commands.describe(character="Whom; the one you play unless you say")
+    async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+        whose = await played(interaction, character)
+        await whisper(interaction, "", await sheet_page(interaction, await campaign_of(interaction), whose))
+
+    @app_commands.command(name="list", description="Your characters, and who is in the party")
+    async def all_of_them(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, "", await list_page(interaction))
+
+    @app_commands.command(description="Play another one of your characters")
+    @app_commands.describe(character="Whom you play from now on")
+    async def use(self, interaction: discord.Interaction, character: OwnCharacter) -> None:
+        people, campaign = house_of(interaction).characters, await campaign_of(interaction)
+        await people.use(campaign, person_of(interaction), character)
+        await whisper(interaction, f"You play **{escape(character.name)}** from now on.")
+
+    @app_commands.command(description="Take a character out of play for good")
+    @app_commands.describe(character="Who retires")
+    async def retire(self, interaction: discord.Interaction, character: OwnCharacter) -> None:
+        await whisper(interaction, "", await retire_page(interaction, character))
+
+    @app_commands.command(description="Whether you are mentioned when it is your turn")
+    @app_commands.describe(turns="On or off")
+    async def reminders(self, interaction: discord.Interaction, turns: Literal["on", "off"]) -> None:
+        await house_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")
+        await whisper(
+            interaction,
+            "You are mentioned when it is your turn."
+            if turns == "on"
+            else "You aren't mentioned any more when it is your turn.",
+        )
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(Characters())

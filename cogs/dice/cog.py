@@ -1,0 +1,39 @@
+"""/roll: the campaign's own dice, and every other notation."""
+
+import secrets
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import require_gm
+from bot.engine.chance import SEED_BYTES, SeededChance
+from bot.engine.notation import roll_in
+from bot.engine.speech import escape
+from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+
+
+class Dice(commands.Cog):
+    """Rolls that belong to no table."""
+
+    @app_commands.command(description="Roll dice: 2d20kh1+7, 4d6dl1, or as your campaign writes them")
+    @app_commands.describe(
+        dice="What to roll: 9D+2, +7 adv, YYG vs PP, 2d20kh1+7",
+        secret="For the GM: only you see the roll",  # noqa: S106  # words for an option, not a password
+    )
+    async def roll(self, interaction: discord.Interaction, dice: str, secret: bool = False) -> None:
+        campaign, person = await campaign_of(interaction), person_of(interaction)
+        if secret:
+            require_gm(campaign, person)
+        rolled = roll_in(campaign.settings.system, dice, SeededChance(secrets.token_bytes(SEED_BYTES)), secret=secret)
+        told = rolled.told("~~")
+        if secret:
+            await whisper(interaction, f"You roll {told}")
+            return
+        character = await house_of(interaction).characters.active(campaign.id, person.user_id)
+        name = interaction.user.display_name if character is None else character.name
+        await announce(interaction, f"**{escape(name)}** rolls {told}")
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(Dice())

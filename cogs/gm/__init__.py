@@ -1,0 +1,1 @@
+"""What only the GM does: NPCs, and money that is given and taken."""

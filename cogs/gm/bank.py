@@ -1,0 +1,86 @@
+"""The commands of /bank: what the GM gives and takes, and whether the book is in order."""
+
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import Character
+from bot.campaigns.wallet import Holder
+from bot.engine.speech import escape, one_line
+from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.rights import gm_only
+from bot.ui.transformers import Anybody, Money
+from cogs.gm.auditing import audit_page
+from cogs.gm.recipients import Recipients, known_to_all, told
+
+Amount = app_commands.Transform[int, Money]
+Named = app_commands.Transform[tuple[Holder, ...], Recipients]
+Reason = app_commands.Range[str, 1, 200]
+
+
+class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: money that is given and taken"):
+    """Everything here is the GM's; what the players may know of it is told in the channel."""
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        return await gm_only(interaction)
+
+    @app_commands.command(description="Give money to one, several, a table or the whole party")
+    @app_commands.describe(
+        amount="How much for each", to="Names with commas, this table, the whole party", reason="Why"
+    )
+    async def grant(self, interaction: discord.Interaction, amount: Amount, to: Named, reason: Reason) -> None:
+        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        await house.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
+        money = _each(campaign.settings.currency.show(amount), to)
+        await _tell(interaction, to, lambda whom: f"The GM gives {told(whom)} {money}: {_why(reason)}.")
+
+    @app_commands.command(description="Take money from one, several, a table or the whole party")
+    @app_commands.rename(of="from")
+    @app_commands.describe(
+        amount="How much from each", of="Names with commas, this table, the whole party", reason="Why"
+    )
+    async def take(self, interaction: discord.Interaction, amount: Amount, of: Named, reason: Reason) -> None:
+        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        await house.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
+        money = _each(campaign.settings.currency.show(amount), of)
+        await _tell(interaction, of, lambda whom: f"The GM takes {money} from {told(whom)}: {_why(reason)}.")
+
+    @app_commands.command(description="Give somebody a share out of the party's purse")
+    @app_commands.describe(amount="How much", to="Whose share it is", reason="What for")
+    async def share(
+        self,
+        interaction: discord.Interaction,
+        amount: Amount,
+        to: app_commands.Transform[Character, Anybody],
+        reason: Reason = "",
+    ) -> None:
+        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
+        money = campaign.settings.currency.show(amount)
+        why = f": {_why(reason)}" if one_line(reason) else ""
+        await _tell(interaction, (to,), lambda whom: f"{told(whom)} gets {money} out of the party's purse{why}.")
+
+    @app_commands.command(description="Check the whole book of this campaign")
+    async def audit(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, "", await audit_page(interaction))
+
+
+async def _tell(
+    interaction: discord.Interaction, holders: tuple[Holder, ...], said: Callable[[tuple[Holder, ...]], str]
+) -> None:
+    """One line for everybody, without those whom the players don't know of; of these only the GM hears."""
+    public = await known_to_all(interaction, holders)
+    if public:
+        await announce(interaction, said(public))
+    if hidden := tuple(holder for holder in holders if holder not in public):
+        await whisper(interaction, said(hidden))
+
+
+def _each(money: str, holders: tuple[Holder, ...]) -> str:
+    return f"{money} each" if len(holders) > 1 else money
+
+
+def _why(reason: str) -> str:
+    return escape(reason[:200]).rstrip(".")

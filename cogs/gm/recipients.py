@@ -1,0 +1,122 @@
+"""Whom the GM gives to or takes from: one, several with commas between them, a table, the party, a shared purse."""
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import Campaign, Character, PartyPurse, may_gm, name_key
+from bot.campaigns.wallet import Holder
+from bot.engine.speech import escape, listed, one_line
+from bot.errors import NotFound, RuleError
+from bot.tables.model import Table
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.transformers import (
+    HOUSE,
+    MOST_CHOICES,
+    PARTY,
+    Choices,
+    begun_by,
+    character_named,
+    characters_like,
+    choice,
+    house_named,
+    party_named,
+)
+
+TABLE, EVERYBODY = "Everybody at this table", "The whole party"
+MOST_TYPED = 50
+"""Names in one list; a party or a table may be larger."""
+_MOST_COMMAS = 2
+"""How many commas a single name may hold in such a list."""
+_MOST_TOLD = 8
+_LONGEST_CHOICE = 100
+
+
+class Recipients(app_commands.Transformer):
+    """Holders of money, each once, in the order they were named. For GMs."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:
+        campaign = await campaign_of(interaction)
+        parts = [part.strip() for part in value.split(",")]
+        if len(parts) > MOST_TYPED:
+            raise RuleError(f"Name at most {MOST_TYPED} at once, or take a whole table or the party.")
+        found: list[Holder] = []
+        while parts:
+            named, used = await _longest(interaction, campaign, parts)
+            found += named
+            parts = parts[used:]
+        return tuple(dict.fromkeys(found))
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Completes the last name of the list."""
+        if not may_gm(await campaign_of(interaction), person_of(interaction)):
+            return []
+        before, comma, last = value.rpartition(",")
+        offered = begun_by(last, TABLE, EVERYBODY, PARTY, HOUSE) + await characters_like(interaction, last.strip())
+        if not comma:
+            return offered[:MOST_CHOICES]
+        there = {name_key(part) for part in before.split(",")}
+        lists = (f"{one_line(before)}, {one.name}" for one in offered if name_key(one.name) not in there)
+        return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
+
+
+async def _longest(
+    interaction: discord.Interaction, campaign: Campaign, parts: list[str]
+) -> tuple[tuple[Holder, ...], int]:
+    """Who is named at the beginning of the list, and by how many of its parts: a name may hold commas itself."""
+    for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
+        try:
+            return (await character_named(interaction, campaign, ", ".join(parts[:used])),), used
+        except NotFound:
+            continue
+    return await _named(interaction, campaign, parts[0]), 1
+
+
+async def _named(interaction: discord.Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
+    people, key = house_of(interaction).characters, name_key(text)
+    if shared := party_named(campaign, text) or house_named(campaign, person_of(interaction), text):
+        return (shared,)
+    if key in {name_key(EVERYBODY), "whole party"}:
+        party = await people.party(campaign.id)
+        if not party:
+            raise NotFound("There is nobody in the party yet.")
+        return party
+    if key in {name_key(TABLE), "this table", "table"}:
+        table = await table_here(interaction, campaign)
+        if not table.record.chairs:
+            raise NotFound("Nobody sits at this table.")
+        return tuple([await people.get(campaign.id, chair.character_id) for chair in table.record.chairs])
+    return (await character_named(interaction, campaign, text),)
+
+
+async def table_here(interaction: discord.Interaction, campaign: Campaign) -> Table:
+    """The open table of this channel; NotFound if there is none, or it is another campaign's."""
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is None or table.record.campaign_id != campaign.id:
+        raise NotFound("There is no table in this channel.")
+    return table
+
+
+async def known_to_all(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+    """Those whom the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()
+    return tuple(
+        holder
+        for holder in holders
+        if isinstance(holder, PartyPurse)
+        or (isinstance(holder, Character) and (not holder.is_npc or holder.id in seated))
+    )
+
+
+def told(holders: tuple[Holder, ...]) -> str:
+    """Their names; of many the first, and how many more."""
+    names = [_called(holder) for holder in holders]
+    if len(names) > _MOST_TOLD:
+        names = [*names[: _MOST_TOLD - 1], f"{len(names) - _MOST_TOLD + 1} others"]
+    return listed(names)
+
+
+def _called(holder: Holder) -> str:
+    if isinstance(holder, Character):
+        return f"**{escape(holder.name)}**"
+    return "the party's purse" if isinstance(holder, PartyPurse) else "the house"

@@ -1,0 +1,1 @@
+"""What is in the purses, and what people pay each other."""

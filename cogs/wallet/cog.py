@@ -1,0 +1,60 @@
+"""The commands of /wallet."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import Character, PartyPurse
+from bot.campaigns.wallet import Holder
+from bot.engine.speech import escape
+from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.transformers import Money, Own, Payee, Purse, played
+from cogs.wallet.pages import for_what, history_page, wallet_page
+
+OwnCharacter = app_commands.Transform[Character, Own]
+Reason = app_commands.Range[str, 1, 200]
+
+
+class Purses(commands.GroupCog, group_name="wallet", group_description="Your money"):
+    """The purses of characters, and the one of the party."""
+
+    @app_commands.command(description="What is in the purse, and in the party's; shown to you alone")
+    @app_commands.describe(character="Whose; the one you play unless you say")
+    async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+        await whisper(interaction, "", await wallet_page(interaction, await played(interaction, character)))
+
+    @app_commands.command(description="Pay somebody, or into the party's purse")
+    @app_commands.rename(payer="from")
+    @app_commands.describe(
+        amount="How much, as in 250 or 2gp 5sp",
+        to="A character, or the party's purse",
+        reason="What for",
+        payer="Who pays; the one you play unless you say",
+    )
+    async def pay(
+        self,
+        interaction: discord.Interaction,
+        amount: app_commands.Transform[int, Money],
+        to: app_commands.Transform[Character | PartyPurse, Payee],
+        reason: Reason = "",
+        payer: OwnCharacter | None = None,
+    ) -> None:
+        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        giver = await played(interaction, payer)
+        await house.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
+        money = campaign.settings.currency.show(amount)
+        name = f"**{escape(giver.name)}**"
+        paid = f"{name} pays **{escape(to.name)}** {money}" if isinstance(to, Character) else ""
+        await announce(interaction, f"{paid or f'{name} puts {money} into the party’s purse'}{for_what(reason)}.")
+
+    @app_commands.command(description="Where the money came from and went, newest first; shown to you alone")
+    @app_commands.describe(purse="Whose: a character of yours, or the party's; the one you play unless you say")
+    async def history(
+        self, interaction: discord.Interaction, purse: app_commands.Transform[Holder, Purse] | None = None
+    ) -> None:
+        holder = await played(interaction, None) if purse is None else purse
+        await whisper(interaction, "", await history_page(interaction, holder, ()))
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(Purses())

@@ -1,0 +1,145 @@
+"""What the commands of /wallet show: a purse, and its history page by page."""
+
+import discord
+
+from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, require_gm, require_hand_on
+from bot.campaigns.wallet import Holder, WalletLine
+from bot.engine.speech import escape, listed, one_line
+from bot.errors import TooLate
+from bot.ledger import balances_of
+from bot.ledger.accounts import Kind, kind_of
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.control import control, control_id
+from bot.ui.panels import button, page
+from bot.ui.verbs.answers import number
+
+_DEEPEST = 6
+"""How many newer pages a button remembers; an id has room for no more."""
+_KINDS = {
+    "start": "starting purse",
+    "recoined": "new currency",
+    "pay": "payment",
+    "share": "from the party",
+    "grant": "granted",
+    "take": "taken",
+    "buy-in": "chips bought",
+    "cash-out": "chips cashed in",
+    "hand": "a hand",
+    "bank": "the table's bank",
+    "undo": "a hand undone",
+}
+_OTHERS: dict[Kind, str] = {
+    "party": "the party's purse",
+    "house": "the house",
+    "bank": "the table's bank",
+    "prize": "the prize",
+    "mint": "the GM",
+}
+
+
+def for_what(reason: str) -> str:
+    """A reason as the end of a sentence, or nothing."""
+    said = one_line(reason)
+    return f": {escape(said[:200]).rstrip('.')}" if said else ""
+
+
+async def wallet_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
+    """The purse, the chips on each table, and what the party has together."""
+    house, campaign = house_of(interaction), await campaign_of(interaction)
+    show = campaign.settings.currency.show
+    lines: list[str] = []
+    for account in await balances_of(house.db, character.id):
+        if account.kind == "purse":
+            lines.insert(0, f"**{show(account.balance)}** in the purse")
+        elif account.table_id is not None and account.balance:
+            table = await house.tables.look(account.table_id)
+            where = f"{table.entry.game.title} in <#{table.record.channel_id}>"
+            lines.append(f"{show(account.balance)} in chips at {where}")
+    lines.append(f"{show(await house.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
+    older = button("History", control_id("history", _code(character), ""))
+    return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
+
+
+async def history_page(
+    interaction: discord.Interaction, holder: Holder, trail: tuple[int, ...]
+) -> discord.ui.LayoutView:
+    """A page of the history. `trail` leads there from the newest: below which entry each page began."""
+    campaign = await campaign_of(interaction)
+    found = await house_of(interaction).wallet.history(holder, trail[-1] if trail else None)
+    lines = [line_told(campaign, holder, line) for line in found.lines]
+    text = "\n".join(lines) or "Nothing has happened here yet."
+    code = _code(holder)
+    buttons = []
+    if trail:
+        buttons.append(button("Newer", control_id("history", code, _written(trail[:-1]))))
+    if found.before is not None:
+        further = (*trail, found.before)[-_DEEPEST:]
+        buttons.append(button("Older", control_id("history", code, _written(further))))
+    return page(f"### {_heading(holder)}", text, rows=[buttons] if buttons else [])
+
+
+def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
+    """What happened in two short lines: net, with whom and the balance; then when, what and why."""
+    line, currency = told.line, campaign.settings.currency
+    others = [
+        f"**{escape(name)}**" for name in told.names if not (isinstance(holder, Character) and name == holder.name)
+    ]
+    kinds = (kind_of(other.account) for other in line.counterparties)
+    others += dict.fromkeys(_OTHERS[kind] for kind in kinds if kind in _OTHERS)
+    way = "from" if line.delta > 0 else "to"
+    whom = f" {way} {listed(others)}" if others and line.delta else ""
+    left = "at the table" if kind_of(line.account) == "seat" else "in the purse"
+    why = f": {escape(line.reason)}" if line.reason else ""
+    return (
+        f"**{currency.show_net(line.delta)}**{whom}, then {currency.show(line.balance)} {left}\n"
+        f"-# <t:{line.at}:f> · {_KINDS.get(line.kind, line.kind)}{why}"
+    )
+
+
+@control("history")
+async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    code, written = (*arguments, "")[:2]
+    holder = await _holder(interaction, code)
+    trail = tuple(number(part) for part in written.split("-") if part)[-_DEEPEST:]
+    await interaction.response.edit_message(view=await history_page(interaction, holder, trail))
+
+
+async def _holder(interaction: discord.Interaction, code: str) -> Holder:
+    """Whose history a button means, if this person may see it."""
+    campaign, person = await campaign_of(interaction), person_of(interaction)
+    match code[:1]:
+        case "c":
+            character = await house_of(interaction).characters.get(campaign.id, number(code[1:]))
+            require_hand_on(campaign, person, character)
+            return character
+        case "p":
+            return PartyPurse(campaign.id)
+        case "h":
+            require_gm(campaign, person)
+            return HousePurse(campaign.id)
+        case _:
+            raise TooLate("That button has had its day.")
+
+
+def _code(holder: Holder) -> str:
+    match holder:
+        case Character():
+            return f"c{holder.id}"
+        case PartyPurse():
+            return "p"
+        case HousePurse():
+            return "h"
+
+
+def _heading(holder: Holder) -> str:
+    match holder:
+        case Character():
+            return f"What {escape(holder.name)} got and spent"
+        case PartyPurse():
+            return "What the party got and spent"
+        case HousePurse():
+            return "What the house got and spent"
+
+
+def _written(trail: tuple[int, ...]) -> str:
+    return "-".join(str(entry) for entry in trail)
