@@ -13,11 +13,11 @@ from typing import Any, Self, cast
 import aiosqlite
 
 from bot.db.address import file_uri
-from bot.db.failures import CannotOpen, Closed, NotWritten
-from bot.db.group import Batch, write_group
+from bot.db.failures import CannotOpen, Closed
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Row, Statement, Value
+from bot.db.writer import Writer
 
 _BUSY_SECONDS = 5.0
 _STATEMENTS_KEPT = 512
@@ -34,7 +34,7 @@ _WRITING = (
 class SqliteDatabase:
     """A `Database` in one file. Made by `open_database`; to be closed within the loop that opened it."""
 
-    def __init__(self, reader: aiosqlite.Connection, writer: "Writer | None", lock: FileLock | None) -> None:
+    def __init__(self, reader: aiosqlite.Connection, writer: Writer | None, lock: FileLock | None) -> None:
         self._reader = reader
         self._writer = writer
         self._lock = lock
@@ -51,7 +51,7 @@ class SqliteDatabase:
         if self._closing:
             raise Closed("the database has been closed")
         if statements:
-            await self._writer.write(statements)
+            await self._writer.written(statements)
 
     async def close(self) -> None:
         """Finish every batch that was accepted, then let go of the file. A second call waits for the first."""
@@ -73,66 +73,6 @@ class SqliteDatabase:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-
-class Writer:
-    """The one task that writes: it takes everything waiting into one commit, in one hop to the connection's thread."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-        self._waiting: list[tuple[Batch, asyncio.Future[None]]] = []
-        self._wake = asyncio.Event()
-        self._closed = False
-        self._task = asyncio.create_task(self._run())
-
-    async def write(self, batch: Batch) -> None:
-        """Return when the batch is on the disk. A cancelled caller leaves; its batch doesn't."""
-        if self._closed or self._task.done():
-            raise Closed("the database has been closed")
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((batch, written))
-        self._wake.set()
-        await written
-
-    async def close(self) -> None:
-        """Let the task write what was accepted, and close the connection."""
-        self._closed = True
-        self._wake.set()
-        await asyncio.wait([self._task])
-        await self._connection.close()
-
-    async def _run(self) -> None:
-        try:
-            while not (self._closed and not self._waiting):
-                await self._wake.wait()
-                self._wake.clear()
-                if group := self._waiting:
-                    self._waiting = []
-                    await self._write(group)
-        finally:
-            _deliver(self._waiting, [NotWritten("the writer was stopped") for _ in self._waiting])
-
-    async def _write(self, group: Sequence[tuple[Batch, asyncio.Future[None]]]) -> None:
-        batches = [batch for batch, _ in group]
-        try:
-            outcomes = await in_thread(self._connection, write_group, batches)
-        except asyncio.CancelledError:
-            _deliver(group, [NotWritten("the writer was stopped before it knew") for _ in group])
-            raise
-        except Exception as error:  # noqa: BLE001  the writer outlives whatever one group runs into
-            outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group]
-        _deliver(group, outcomes)
-
-
-def _deliver(group: Sequence[tuple[Batch, asyncio.Future[None]]], outcomes: Sequence[Exception | None]) -> None:
-    for (_, written), error in zip(group, outcomes, strict=True):
-        if written.done():
-            continue
-        if error:
-            written.set_exception(error)
-            written.exception()
-        else:
-            written.set_result(None)
 
 
 async def in_thread(connection: aiosqlite.Connection, function: Any, *args: Any) -> Any:

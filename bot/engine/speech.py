@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from types import MappingProxyType
 
 from bot.engine.money import Currency
@@ -15,10 +16,13 @@ _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0d\uffa0\U000e0000-\U000e0fff]"
 )
+_REMEMBERED = 4096
+# Names at a table are written many times a hand.
 _MARKUP = frozenset("\\*_~|`[]<>:#")
 _FIGURES = "\N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def one_line(text: str) -> str:
     """The visible characters of `text`, on one line: no controls, no bidi marks, nothing of zero width.
 
@@ -42,6 +46,7 @@ def _joins_pictographs(text: str, at: int) -> bool:
     return bool(before and after) and {unicodedata.category(before[-1]), unicodedata.category(after)} == {"So"}
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def escape(text: str) -> str:
     """Foreign text (a name, a reason) as one line that Discord shows as exactly its visible characters.
 

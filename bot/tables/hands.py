@@ -158,9 +158,7 @@ class Dealer:
 
 def signature(table: Table, seat: Seat) -> tuple[object, ...]:
     """What a seat's choices look like: a click counts as long as they stay the same, whatever their bounds do."""
-    if not table.in_hand or table.state is None:
-        return ()
-    return tuple((move.key, move.label, move.price) for move in table.entry.game.moves(table.state, seat))
+    return tuple((move.key, move.label, move.price) for move in table.moves(seat))
 
 
 def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
@@ -177,4 +175,4 @@ def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
 
 def offers(table: Table, seat: Seat, key: str) -> bool:
     """Whether the seat may do that now."""
-    return table.in_hand and find(table.entry.game.moves(table.state, seat), key) is not None
+    return find(table.moves(seat), key) is not None

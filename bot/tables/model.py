@@ -1,7 +1,7 @@
 """A table: its chairs, its house rules, the hand in play, and what of it is kept."""
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
 from bot.campaigns import Campaign, Pace
@@ -9,6 +9,7 @@ from bot.catalog import Entry, entry
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
+from bot.engine.moves import Move
 from bot.engine.speech import Voice
 from bot.tables.stored_rules import read_rules
 
@@ -147,6 +148,7 @@ class Table:
     campaign: Campaign
     rules: Any
     state: Any = None
+    _moves: dict[Seat, tuple[Move, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
@@ -157,6 +159,15 @@ class Table:
     def evolve(self, **changes: Any) -> Self:
         """The table with changes in its record."""
         return replace(self, record=self.record.evolve(**changes))
+
+    def moves(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat may do now. Worked out once for a state, since everything that happens at a table asks for it."""
+        if not self.in_hand or self.state is None:
+            return ()
+        found = self._moves.get(seat)
+        if found is None:
+            found = self._moves[seat] = self.entry.game.moves(self.state, seat)
+        return found
 
     def with_chair(self, changed: Chair) -> Self:
         return self.evolve(chairs=tuple(changed if c.seat == changed.seat else c for c in self.record.chairs))

@@ -163,7 +163,7 @@ def _move_rows(table: Table) -> list[list[Item]]:
     """The moves of whoever is to act, as everybody may see them: private ones are under "My seat"."""
     shown: dict[tuple[str, str, int | None], Move] = {}
     for seat in sorted(table.to_act):
-        for move in table.entry.game.moves(table.state, seat):
+        for move in table.moves(seat):
             if move.place == "table":
                 shown.setdefault((move.key, move.label, move.price), move)
     return in_rows(move_buttons(table, shown.values(), "-"))[:_MOVE_ROWS]

@@ -135,7 +135,7 @@ async def seat_page(interaction: discord.Interaction, table: Table) -> discord.u
     purse = await house.wallet.balance(character)
     text = f"{table.voice.name(chair.seat)} has {table.voice.money(chair.chips)} at the table and "
     text += f"{table.voice.money(purse)} in the purse."
-    moves = table.entry.game.moves(table.state, chair.seat) if table.in_hand else ()
+    moves = table.moves(chair.seat)
     private = move_buttons(table, [move for move in moves if move.place == "private"], chair.seat)
     wants = await house.preferences.wants_reminders(click.person.user_id)
     rows = [

@@ -36,7 +36,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
     except ForWhom as several:
         await _ask_for_whom(interaction, table, several, key, more)
         return
-    move = find(table.entry.game.moves(table.state, chair.seat), key) if table.in_hand else None
+    move = find(table.moves(chair.seat), key)
     if move is not None and not more and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
         return
@@ -51,7 +51,7 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
     table_id, turn, seat, key = arguments
     table = await look(interaction, table_id)
     chair = _chair(interaction, table, number(turn), seat, key)
-    move = find(table.entry.game.moves(table.state, chair.seat), key) if table.in_hand else None
+    move = find(table.moves(chair.seat), key)
     if move is None:
         raise TooLate("That can't be done any more: the table has moved on.")
     filled = read(move, values, table.voice.currency)
@@ -109,7 +109,7 @@ async def _ask_for_whom(
 ) -> None:
     """Somebody plays several characters who could do this now."""
     buttons = [button(chair.name, act_id(table, chair.seat, key, *more)) for chair in several.chairs]
-    move = find(table.entry.game.moves(table.state, several.chairs[0].seat), key)
+    move = find(table.moves(several.chairs[0].seat), key)
     if move is not None and (more or not move.fields):
         buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
     await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
@@ -124,7 +124,7 @@ async def _for_all(interaction: discord.Interaction, table: Table, turn: int, ke
     after, playing = table, house_of(interaction).tables.playing
     click = click_of(interaction, turn)
     for at, chair in enumerate(chairs):
-        move = find(table.entry.game.moves(table.state, chair.seat), key)
+        move = find(table.moves(chair.seat), key)
         if move is None:
             raise RuleError("That can't be done for all of them any more.")
         own = click if at == 0 else click.again(at)

@@ -103,7 +103,7 @@ async def absent(interaction: discord.Interaction, arguments: list[str], picked:
         else:
             await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
             return
-    moves = table.entry.game.moves(table.state, chosen)
+    moves = table.moves(chosen)
     rows = in_rows(move_buttons(table, moves, f"{chosen}{ABSENT}"))
     await whisper(interaction, "", page(f"What does {table.voice.name(chosen)} do?", rows=rows))
 

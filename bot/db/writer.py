@@ -1,0 +1,73 @@
+"""The one writer: while a commit runs, everything that comes in waits, and is the next commit.
+
+One hop to the connection's thread a commit, and nothing of the loop's in between: a click waits for the disk, not for
+tasks that wake each other.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+
+import aiosqlite
+
+from bot.db.failures import Closed, NotWritten
+from bot.db.group import Batch, write_group
+
+_Group = Sequence[tuple[Batch, asyncio.Future[None]]]
+
+
+class Writer:
+    """Batches are written in the order they came."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+
+    async def written(self, batch: Batch) -> None:
+        """Return when the batch is on the disk. A cancelled caller leaves; its batch doesn't."""
+        if self._closed:
+            raise Closed("the database has been closed")
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append((batch, done))
+        if self._idle.is_set():
+            self._commit_waiting()
+        await done
+
+    async def close(self) -> None:
+        """Write what was accepted, and close the connection."""
+        self._closed = True
+        await self._idle.wait()
+        await self._connection.close()
+
+    def _commit_waiting(self) -> None:
+        group, self._waiting = self._waiting, []
+        if not group:
+            self._idle.set()
+            return
+        self._idle.clear()
+        # aiosqlite has no public name for its thread's queue; statement by statement costs several times as much.
+        raw = self._connection._conn  # noqa: SLF001
+        self._connection._tx.put_nowait((None, partial(self._in_thread, raw, group)))  # noqa: SLF001
+
+    def _in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
+        try:
+            outcomes = write_group(raw, [batch for batch, _ in group])
+        except BaseException as error:  # noqa: BLE001  # the writer outlives whatever one group runs into
+            outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group]
+        self._loop.call_soon_threadsafe(self._committed, group, outcomes)
+
+    def _committed(self, group: _Group, outcomes: Sequence[Exception | None]) -> None:
+        for (_, done), error in zip(group, outcomes, strict=True):
+            if done.done():
+                continue
+            if error:
+                done.set_exception(error)
+                done.exception()
+            else:
+                done.set_result(None)
+        self._commit_waiting()
