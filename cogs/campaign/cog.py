@@ -11,12 +11,12 @@ from bot.ui.context import campaign_of, house_of, person_of, whisper
 from bot.ui.panels import page
 from cogs.campaign import picked as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
 from cogs.campaign.changing import change, guild_of, with_gm_channel, with_gm_role
-from cogs.campaign.named import CampaignNamed
+from cogs.campaign.options import CampaignNamed, Place, PlaceNamed
 from cogs.campaign.panel import panel
 from cogs.campaign.words import heading, money_told, people_told, skills_told, tables_told
 
 Named = app_commands.Transform[Campaign, CampaignNamed]
-Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
+Where = app_commands.Transform[Place, PlaceNamed]
 _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]
 
 
@@ -46,7 +46,7 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         chosen: str | None = None,
         starting_purse: str | None = None,
         gm_role: discord.Role | None = None,
-        gm_channel: Place | None = None,
+        gm_channel: Where | None = None,
         clock: str | None = None,
     ) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
@@ -93,7 +93,7 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         campaign="Which campaign", place="Where; here unless you say", everywhere="Wherever no other one is played"
     )
     async def bind(
-        self, interaction: discord.Interaction, campaign: Named, place: Place | None = None, everywhere: bool = False
+        self, interaction: discord.Interaction, campaign: Named, place: Where | None = None, everywhere: bool = False
     ) -> None:
         where = WHOLE_SERVER if everywhere else place.id if place else interaction.channel_id or 0
         await house_of(interaction).campaigns.bind(campaign, where, person_of(interaction))
@@ -102,7 +102,7 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
 
     @app_commands.command(description="For who manages the server: let a channel or category go with the server again")
     @app_commands.describe(place="Where; here unless you say")
-    async def unbind(self, interaction: discord.Interaction, place: Place | None = None) -> None:
+    async def unbind(self, interaction: discord.Interaction, place: Where | None = None) -> None:
         where = place.id if place else interaction.channel_id or 0
         await house_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))
         await whisper(interaction, f"<#{where}> goes with the server again.")

@@ -16,7 +16,8 @@ from bot.app import connected, opened_house
 from bot.campaigns import Campaign, Character, Person
 from bot.clock import ManualClock
 from bot.engine.skills import parse_sheet
-from bot.playground.player import Player
+from bot.playground.limits.component_shapes import BUTTON
+from bot.playground.player import Player, Seen
 from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
@@ -113,6 +114,12 @@ async def running(client: discord.Client) -> AsyncIterator[None]:
     finally:
         await client.close()
         await task
+
+
+def with_button(seen: Seen, custom_id: str) -> Seen:
+    """The message as if its first button had this id: ids are no secret, and the bot must not trust them."""
+    next(part for part in seen.components if part["type"] == BUTTON)["custom_id"] = custom_id
+    return seen
 
 
 @pytest.fixture

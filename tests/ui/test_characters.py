@@ -1,0 +1,308 @@
+"""Characters: made, shown, changed, played, retired; and everything that can't be."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.playground.player import Answer, Player
+from bot.playground.world import Channel
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.ui.conftest import Cast, with_button
+
+Settle = Callable[[], Awaitable[None]]
+
+
+async def made(player: Player, channel: Channel, name: str, skills: str = "") -> Answer:
+    """The form of /character new, filled in and sent."""
+    opened = await player.slash(channel, "character new")
+    return await player.submit(opened.modal, {"Name": name, "Skills": skills}, unchecked=True)
+
+
+async def test_new_opens_a_form_and_gives_the_starting_purse(bot: Shadowport, han: Player, channel: Channel):
+    answer = await made(han, channel, "Han Solo", "Gambling 8D, Perception 3D+2")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert answer.text.splitlines() == [
+        "### Han Solo",
+        "-# Player character",
+        "Skills: Gambling 8D, Perception 3D+2",
+        "Purse: **1,000 cr**",
+        "You play them from now on.",
+    ]
+
+
+async def test_skills_can_be_left_out(bot: Shadowport, han: Player, channel: Channel):
+    assert "No skills written down: everything is rolled with 3D." in (await made(han, channel, "Han")).text
+
+
+async def test_a_sheet_that_cannot_be_read_is_named_and_the_text_can_be_tried_again(
+    bot: Shadowport, han: Player, channel: Channel
+):
+    refused = await made(han, channel, "Han", "Gambling 8D\nLuck: plenty")
+    assert "I can't read “Luck\\: plenty”. Write it like this: Gambling 8D, Perception 3D+2." in refused.text
+    assert refused.message is not None
+    again = await han.click(refused.message, "Try again")
+    assert again.modal is not None
+    assert again.modal.field("Name").default == "Han"
+    assert again.modal.field("Skills").default == "Gambling 8D\nLuck: plenty"
+    mended = await han.submit(again.modal, {"Skills": "Gambling 8D"})
+    assert "Skills: Gambling 8D" in mended.text
+    assert mended.message == refused.message
+
+
+async def test_text_with_code_fences_comes_back_as_it_was_typed(bot: Shadowport, han: Player, channel: Channel):
+    typed = "```\nGambling lots\n```"
+    refused = await made(han, channel, "Han", typed)
+    assert refused.message is not None
+    again = await han.click(refused.message, "Try again")
+    assert again.modal is not None
+    assert again.modal.field("Skills").default == typed
+
+
+async def test_the_longest_sheet_is_not_lost_either(bot: Shadowport, han: Player, channel: Channel):
+    typed = "Gambling lots, " * 200
+    refused = await made(han, channel, "H" * 100, typed)
+    assert refused.message is not None
+    again = await han.click(refused.message, "Try again")
+    assert again.modal is not None
+    assert again.modal.field("Skills").default == typed
+
+
+@pytest.mark.parametrize(
+    "typed, kept",
+    [
+        ("**Han**", "### \\*\\*Han\\*\\*"),
+        ("@everyone", "### \\@\N{WORD JOINER}everyone"),
+        ("H\u200ba\u200dn\u202e", "### Han"),
+        ("Han\nSolo", "### Han Solo"),
+        ("<@1> # Han", "### \\<\\@\N{WORD JOINER}1\\> \\# Han"),
+    ],
+)
+async def test_a_name_is_shown_as_its_visible_letters_and_pings_nobody(
+    bot: Shadowport, han: Player, channel: Channel, typed: str, kept: str
+):
+    answer = await made(han, channel, typed)
+    assert answer.message is not None
+    assert answer.text.splitlines()[0] == kept
+    assert answer.message.pings == []
+
+
+@pytest.mark.parametrize(
+    "typed, told",
+    [
+        ("x" * 200, "That name is too long: at most 32 letters."),
+        ("\u200b\u202e", "A name needs at least one letter or digit."),
+        ("LANDO", "There is already somebody called LANDO in this campaign."),
+        ("Ｌａｎｄｏ", "There is already somebody called Lando in this campaign."),
+    ],
+)
+async def test_a_name_that_cannot_be_one_is_refused(
+    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel, typed: str, told: str
+):
+    await cast.pc(lando, "Lando")
+    refused = await made(han, channel, typed)
+    assert refused.text.splitlines()[0] == told
+    assert "You have no character" in (await han.slash(channel, "character list")).text
+
+
+async def test_the_twenty_sixth_character_is_one_too_many(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel
+):
+    for number in range(25):
+        await cast.pc(han, f"Han {number}")
+    refused = await made(han, channel, "One more")
+    assert "You have 25 characters in this campaign already: retire one first." in refused.text
+
+
+async def test_edit_opens_filled_in_and_changes_name_and_skills(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han", "Gambling 8D")
+    opened = await han.slash(channel, "character edit")
+    assert opened.modal is not None
+    assert (opened.modal.field("Name").default, opened.modal.field("Skills").default) == ("Han", "Gambling 8D")
+    answer = await han.submit(opened.modal, {"Name": "Solo", "Skills": "Gambling 9D, Con 4D"})
+    assert answer.text.splitlines()[:3] == ["### Solo", "-# Player character", "Skills: Gambling 9D, Con 4D"]
+
+
+async def test_the_button_on_a_sheet_opens_the_same_form(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
+    await cast.pc(han, "Han", "Gambling 8D")
+    shown = await han.slash(channel, "character show")
+    assert shown.message is not None
+    opened = await han.click(shown.message, "Edit")
+    assert opened.modal is not None
+    assert opened.modal.field("Name").default == "Han"
+
+
+async def test_a_pasted_sheet_takes_the_place_of_the_old_one(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han", "Gambling 8D")
+    answer = await han.slash(channel, "character skills", sheet="Perception 3D+2; Con 5D")
+    assert "Skills: Perception 3D+2, Con 5D" in answer.text
+
+
+async def test_a_pasted_sheet_that_cannot_be_read_can_be_mended_in_a_form(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han", "Gambling 8D")
+    refused = await han.slash(channel, "character skills", sheet="Perception three")
+    assert "I can't read “Perception three”." in refused.text
+    assert refused.message is not None
+    again = await han.click(refused.message, "Try again")
+    assert again.modal is not None
+    assert again.modal.field("Skills").default == "Perception three"
+    assert "Skills: Perception 3D" in (await han.submit(again.modal, {"Skills": "Perception 3D"})).text
+
+
+async def test_skills_without_a_sheet_open_a_form(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
+    await cast.pc(han, "Han", "Gambling 8D")
+    opened = await han.slash(channel, "character skills")
+    assert opened.modal is not None
+    assert [field.label for field in opened.modal.fields] == ["Skills"]
+    answer = await han.submit(opened.modal, {"Skills": "Gambling 2D"})
+    assert answer.text.splitlines()[0] == "### Han"
+    assert "Skills: Gambling 2D" in answer.text
+
+
+async def test_skills_in_other_dice_are_kept_when_only_the_name_changes(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han", "Gambling 8D")
+    await gm.slash(channel, "campaign setup", preset="D&D 5e")
+    opened = await han.slash(channel, "character edit")
+    answer = await han.submit(opened.modal, {"Name": "Solo"})
+    assert "1 skill in other dice than this campaign's: kept, but not used." in answer.text
+
+
+async def test_without_a_character_there_is_nothing_to_show(bot: Shadowport, han: Player, channel: Channel):
+    told = "You have no character in this campaign yet. Make one with /character new."
+    for command in ("character show", "character edit", "character skills", "wallet show", "wallet history"):
+        assert (await han.slash(channel, command)).text == told
+
+
+async def test_the_list_names_ones_own_and_the_party(
+    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
+):
+    await cast.pc(lando, "Lando")
+    await cast.pc(han, "Chewie")
+    await cast.pc(han, "Han")
+    answer = await han.slash(channel, "character list")
+    assert answer.text.splitlines() == [
+        "### Your characters",
+        "**Chewie** · 1,000 cr",
+        "**Han** · 1,000 cr, whom you play now",
+        "The party: **Han** and **Lando**.",
+    ]
+
+
+async def test_use_changes_whom_one_plays(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
+    await cast.pc(han, "Chewie")
+    await cast.pc(han, "Han")
+    assert (await han.slash(channel, "character use", character="chewie")).text == "You play **Chewie** from now on."
+    assert (await han.slash(channel, "character show")).text.startswith("### Chewie")
+
+
+async def test_autocomplete_offers_only_what_is_ones_own(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    await cast.pc(lando, "Lando")
+    mine = await cast.pc(han, "Leia's friend")
+    await cast.npc("Leeroy")
+    assert await han.autocomplete(channel, "character use", "character", "le") == [("Leia's friend", f"#{mine.id}")]
+    assert await han.autocomplete(channel, "character use", "character", "la") == []
+    offered = [name for name, _ in await gm.autocomplete(channel, "character edit", "character", "l")]
+    assert offered == ["Lando", "Leeroy", "Leia's friend"]
+
+
+async def test_what_was_picked_is_looked_up_by_its_number_not_by_a_name_made_to_look_like_it(
+    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
+):
+    true = await cast.pc(lando, "Lando")
+    await cast.pc(han, "Han")
+    await cast.pc(lando, str(true.id))
+    (picked,) = [value for name, value in await han.autocomplete(channel, "wallet pay", "to", "lando") if name == "Lando"]
+    await han.slash(channel, "wallet pay", amount="10", to=picked)
+    assert await cast.purse(true) == 1010
+
+
+async def test_a_picked_character_that_retired_meanwhile_is_not_there(
+    bot: Shadowport, cast: Cast, house: House, gm: Player, han: Player, channel: Channel
+):
+    mine = await cast.pc(han, "Han")
+    await cast.pc(han, "Chewie")
+    asked = await han.slash(channel, "character retire", character=f"#{mine.id}")
+    assert asked.message is not None
+    assert (await han.click(asked.message, "Retire Han")).text == "**Han** has retired."
+    assert "There is no such character" in (await han.slash(channel, "character show", character=f"#{mine.id}")).text
+    assert "There is nobody called Han here." in (await han.slash(channel, "character show", character="Han")).text
+
+
+@pytest.mark.parametrize("command", ["show", "edit", "skills", "use", "retire"])
+async def test_somebody_elses_character_is_not_ones_own(
+    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel, command: str
+):
+    await cast.pc(lando, "Lando")
+    answer = await han.slash(channel, f"character {command}", character="Lando")
+    assert answer.text == "Lando isn't yours to play."
+    assert answer.message is not None
+    assert answer.message.ephemeral
+
+
+async def test_buttons_and_forms_of_somebody_elses_character_are_refused(
+    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
+):
+    theirs = await cast.pc(lando, "Lando")
+    await cast.pc(han, "Han")
+    shown = await han.slash(channel, "character show")
+    assert shown.message is not None
+    for forged in (f"sheet:{theirs.id}", f"retire:{theirs.id}:1", f"again:sheet_edit:{theirs.id}"):
+        answer = await han.click(with_button(shown.message, forged), forged)
+        assert answer.text == "Lando isn't yours to play."
+
+
+@pytest.mark.parametrize("forged", ["sheet:", "retire:" + "9" * 40, "again:nothing:1", "history:x:", "nothing:1"])
+async def test_a_button_that_nobody_made_does_nothing(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel, forged: str
+):
+    await cast.pc(han, "Han")
+    shown = await han.slash(channel, "character show")
+    assert shown.message is not None
+    answer = await han.click(with_button(shown.message, forged), forged)
+    assert answer.text == "That button has had its day."
+
+
+async def test_players_do_not_see_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+    npc = await cast.npc("Roark")
+    assert (await han.slash(channel, "character show", character="Roark")).text == "There is nobody called Roark here."
+    hidden = await han.slash(channel, "character show", character=f"#{npc.id}")
+    assert hidden.text == "There is no such character in this campaign."
+    assert (await gm.slash(channel, "character show", character="Roark")).text.startswith("### Roark\n-# NPC, regular")
+
+
+async def test_retiring_is_asked_about_first(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
+    await cast.pc(han, "Han")
+    asked = await han.slash(channel, "character retire", character="Han")
+    assert "Shall **Han** retire for good?" in asked.text
+    assert asked.message is not None
+    assert (await han.click(asked.message, "Stay")).text == "**Han** stays."
+    assert "**Han** · 1,000 cr" in (await han.slash(channel, "character list")).text
+
+
+async def test_reminders_are_switched_off_and_on(bot: Shadowport, house: House, han: Player, channel: Channel):
+    answer = await han.slash(channel, "character reminders", turns="off")
+    assert answer.text == "You aren't mentioned any more when it is your turn."
+    assert not await house.preferences.wants_reminders(han.id)
+    await han.slash(channel, "character reminders", turns="on")
+    assert await house.preferences.wants_reminders(han.id)
+
+
+async def test_a_flood_is_asked_to_wait_and_others_do_not_notice(
+    bot: Shadowport, cast: Cast, settle: Settle, han: Player, lando: Player, channel: Channel
+):
+    answers = [await han.slash(channel, "character list") for _ in range(14)]
+    assert answers[-1].text == "That was a lot at once: wait a few seconds."
+    assert "Your characters" in (await lando.slash(channel, "character list")).text
+    await settle()
+    assert "Your characters" in (await han.slash(channel, "character list")).text
