@@ -1,0 +1,41 @@
+"""What whole evenings share: the local Discord of the tests of the commands, and chance that was written down."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.engine.chance import Chance, ScriptedChance
+from bot.tables.hands import Chances
+from bot.tables.model import Seeds
+from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local, settle
+
+__all__ = ["bot", "cast", "channel", "clock", "gm", "guild", "han", "house", "lando", "local", "settle"]
+
+
+class Loaded(ScriptedChance):
+    """Dice that fall as they were told to, and count their draws through the hand."""
+
+    def __init__(self, faces: deque[int], first: int) -> None:
+        super().__init__(())
+        self._faces, self._first = faces, first
+
+
+def loaded(*faces: Iterable[int]) -> Chances:
+    """One row of faces for everything that is thrown at the tables."""
+    row = deque(face for group in faces for face in group)
+
+    def chance(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+        return Loaded(row, first)
+
+    return chance
+
+
+@pytest.fixture
+def discord_put_back() -> Iterator[None]:
+    """Whichever server discord.py is sent to in the test, it talks to Discord again after it."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    yield
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
