@@ -110,7 +110,7 @@ class PilokState(Frozen):
 
 
 class SeatView(Frozen):
-    """A seat as everybody sees it; the dice lie open."""
+    """A seat as everybody sees it; the dice lie open. `bet` is 0 when the bets of a street are over."""
 
     seat: int
     dice: tuple[int, ...]
