@@ -131,7 +131,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
             street=state.street,
             dealer=state.dealer,
             leader=state.leader,
-            pot=state.pot,
+            pot=state.pot - sum(amount for _, amount in state.result.returned) if state.result else state.pot,
             to_match=state.betting.current if state.betting.waiting else 0,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(seat for seat in state.order if seat in self.to_act(state)),
@@ -263,7 +263,7 @@ def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:
         bet=bettor.bet if state.betting.waiting else 0,
         paid=bettor.paid,
         is_folded=bettor.is_folded,
-        is_all_in=bettor.is_all_in,
+        is_all_in=bettor.is_all_in and state.result is None,
         has_jumped=gambler.has_jumped,
     )
 

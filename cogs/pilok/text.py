@@ -194,7 +194,7 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     if result.house:
         told.append(f"The house gets the odd {voice.money(result.house)}.")
     if result.bank:
-        told.append(f"The odd {voice.money(result.bank)} stay in the middle for the next hand.")
+        told.append(f"The middle keeps the odd {voice.money(result.bank)} for the next hand.")
     return " ".join(told)
 
 

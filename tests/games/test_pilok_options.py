@@ -103,7 +103,7 @@ class TestOddChips:
     def test_or_into_the_next_pot(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="carry").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 5, "Han": -10}, 0, 1)
-        assert table.said[-1].endswith("The odd 1 cr stay in the middle for the next hand.")
+        assert table.said[-1].endswith("The middle keeps the odd 1 cr for the next hand.")
 
 
 class TestWhoLeads:

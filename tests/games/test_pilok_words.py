@@ -206,6 +206,15 @@ class TestThePanel:
         assert drawn[0] == "Shadowport"
         assert drawn[-1] == "Roark takes the pot with 7: 30 cr."
 
+    def test_the_pot_at_the_end_is_without_the_bet_that_nobody_called(self):
+        drawn = panel(Table(EXAMPLE).bet("Roark", 500).fold("Lando", "Han"))
+        assert drawn[1] == "Pot 30 cr"
+        assert drawn[2] == "Roark ⚁ 2 1,020 cr"
+
+    def test_at_the_end_nobody_is_all_in_any_more(self):
+        table = Table(EXAMPLE, stacks=dict.fromkeys(EXAMPLE, 50)).bet("Roark", 40).call("Lando", "Han").shown_down()
+        assert panel(table)[3] == "Lando ⚀⚀⚄ 6 0 cr"
+
     def test_long_pilok_is_called_by_its_name(self):
         drawn = text.panel(GAME.view(Table(EXAMPLE, variant="long").state, None), Table(EXAMPLE).voice)
         assert drawn.title == "Long Pi'Lok"

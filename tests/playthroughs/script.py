@@ -1,0 +1,173 @@
+"""Playthroughs as data: who sits where, how the dice fall, who does what.
+
+A script is a TOML file. `play` has one action a line, `name move values | dice`, as in "Lando raise 300" or
+"Lando jump Roark | 6 5 4, 4 4 3"; values are parted by ";", and the dice are all that fall by that action. Instead of
+a move somebody "times out" or "leaves". Any game plays: lines are read by the moves that it offers.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot import catalog
+from bot.engine.chance import ScriptedChance
+from bot.engine.game import DEALER, Deal, Player, Step
+from bot.engine.money import CREDITS, DND, Currency
+from bot.engine.moves import Field, Move, Pick, find
+from bot.engine.options import with_options
+from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
+
+SYSTEMS: Mapping[str, DiceSystem] = {"d6": D6, "d20": D20, "narrative": NARRATIVE}
+CURRENCIES: Mapping[str, Currency] = {"credits": CREDITS, "gold": DND}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action as it was written, who did it, the dice it took, and what came of it."""
+
+    who: str
+    what: str
+    dice: tuple[int, ...]
+    step: Step[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    deal: Deal[Any, Any]
+    turns: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A TOML file, read."""
+
+    title: str
+    entry: catalog.Entry
+    rules: Any
+    options: Mapping[str, Any]
+    system: DiceSystem
+    currency: Currency
+    players: tuple[Player, ...]
+    hands: tuple[Mapping[str, Any], ...]
+    bank: int
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {DEALER: "GM"} | {player.seat: player.name for player in self.players}
+
+    def played(self) -> Iterator[PlayedHand]:
+        """All hands, each from what the one before has handed on."""
+        players, carry, bank = self.players, None, self.bank
+        for hand in self.hands:
+            deal = self.entry.game.Deal(rules=self.rules, players=players, carry=carry, bank=bank, system=self.system)
+            turns = tuple(self._turns(deal, hand))
+            end = self.entry.game.outcome(turns[-1].step.state)
+            if end is None:
+                raise ValueError(f"{self.title}: a hand isn't over after its last line")
+            yield PlayedHand(deal, turns)
+            players = tuple(player.evolve(stack=end.stack_of(player.seat)) for player in players)
+            carry, bank = end.carry, end.bank
+
+    def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:
+        dice = _dice(hand["deal"])
+        step = _scripted("the deal", dice, lambda chance: self.entry.game.start(deal, chance))
+        yield Played("", "", dice, step)
+        for line in hand["play"].strip().splitlines():
+            step = yield from self._turn(step, line)
+
+    def _turn(self, before: Step[Any], line: str) -> Iterator[Played]:
+        game, state = self.entry.game, before.state
+        written, _, fallen = line.partition("|")
+        seat, name = self._who(written.strip())
+        what, dice = written.strip().removeprefix(name).strip(), _dice(fallen)
+        if what == "times out":
+            action = game.on_timeout(state, seat)
+        elif what == "leaves":
+            action = game.on_leave(state, seat)
+        else:
+            action = _read(game, game.moves(state, seat), what)
+        step = _scripted(line, dice, lambda chance: game.act(state, seat, action, chance))
+        yield Played(name, what, dice, step)
+        return step
+
+    def _who(self, line: str) -> tuple[int, str]:
+        found = [(seat, name) for seat, name in self.names.items() if line.startswith(f"{name} ")]
+        if not found:
+            raise ValueError(f"nobody at the table begins {line!r}")
+        return max(found, key=lambda known: len(known[1]))
+
+
+def load(path: Path) -> Script:
+    """Read a script; KeyError or ValueError say what it lacks."""
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    entry, system = catalog.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
+    preset = entry.game.presets[data["preset"]]
+    options = data.get("options", {})
+    return Script(
+        title=data["title"],
+        entry=entry,
+        rules=with_options(preset, options),
+        options=options,
+        system=system,
+        currency=CURRENCIES[data.get("currency", "credits")],
+        players=tuple(
+            Player(
+                seat=player["seat"],
+                name=player["name"],
+                stack=player["stack"],
+                sheet=parse_sheet(player.get("skills", ""), system),
+            )
+            for player in data["players"]
+        ),
+        hands=tuple(data["hands"]),
+        bank=data.get("bank", 0),
+    )
+
+
+def scripts() -> tuple[Path, ...]:
+    return tuple(sorted(Path(__file__).parent.glob("*.toml")))
+
+
+def _scripted(line: str, dice: tuple[int, ...], step: Any) -> Step[Any]:
+    chance = ScriptedChance(dice)
+    done: Step[Any] = step(chance)
+    if chance.left:
+        raise ValueError(f"{line!r} takes fewer dice: {chance.left} are left")
+    return done
+
+
+def _dice(written: str) -> tuple[int, ...]:
+    return tuple(int(face) for face in written.replace(",", " ").split())
+
+
+def _read(game: catalog.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
+    key, _, written = what.partition(" ")
+    move = find(moves, key)
+    if move is None:
+        raise ValueError(f"{what!r} isn't one of {[move.key for move in moves]}")
+    values = [value.strip() for value in written.split(";")] if move.fields else []
+    return game.action(
+        key, {field.name: _value(field, value) for field, value in zip(move.fields, values, strict=True)}
+    )
+
+
+def _value(field: Field, written: str) -> Any:
+    match field.type:
+        case "amount" | "number":
+            return int(written.replace(",", ""))
+        case "numbers":
+            return tuple(int(number) for number in written.split(","))
+        case "pick":
+            picked = tuple(_picked(field, word.strip()) for word in written.split(",") if word.strip())
+            return picked[0] if field.is_single else picked
+        case "words":
+            return written
+
+
+def _picked(field: Pick, word: str) -> str:
+    for choice in field.choices:
+        if word.casefold() in {name.casefold() for name in (choice.value, choice.label, *choice.aliases)}:
+            return choice.value
+    raise ValueError(f"{word!r} isn't one of {[choice.label for choice in field.choices]}")

@@ -1,0 +1,72 @@
+"""A playthrough as people read it: for each action who did what, what was told, and the table as plain text."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.options import options_of
+from bot.engine.skills import show_sheet
+from bot.engine.speech import Voice, plain
+from tests.playthroughs.script import Played, PlayedHand, Script
+
+
+def transcript(script: Script) -> str:
+    """The whole text, with a newline at its end."""
+    lines = [script.title, "=" * len(script.title), "", *_table(script)]
+    for number, hand in enumerate(script.played(), start=1):
+        lines += ["", f"Hand {number}", "------"]
+        for turn in hand.turns:
+            lines += ["", *_turn(script, hand, turn)]
+        lines += ["", *_settled(script, hand)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _voice(script: Script) -> Voice:
+    return Voice(names=script.names, currency=script.currency)
+
+
+def _table(script: Script) -> Iterator[str]:
+    for player in script.players:
+        sheet = show_sheet(player.sheet, script.system)
+        yield " · ".join(filter(None, (player.name, script.currency.show(player.stack), sheet)))
+    yield plain(script.entry.text.stakes(script.rules, _voice(script)))
+    for option in options_of(type(script.rules)):
+        if option.name in script.options:
+            yield f"{option.title}: {option.told(script.options[option.name], script.currency.show)}"
+
+
+def _turn(script: Script, hand: PlayedHand, turn: Played) -> Iterator[str]:
+    dice = f"   [{' '.join(map(str, turn.dice))}]" if turn.dice else ""
+    yield f"> {turn.who or 'The hand begins'} {turn.what}".rstrip() + dice
+    for line in script.entry.tell(turn.step.events, _voice(script)):
+        yield f"  {plain(line)}"
+    for seat, event in turn.step.private:
+        for line in script.entry.tell((event,), _voice(script)):
+            yield f"  (to {script.names[seat]}) {plain(line)}"
+    yield ""
+    yield from (f"    {line}" for line in _panel(script, turn.step.state))
+
+
+def _panel(script: Script, state: Any) -> Iterator[str]:
+    panel = script.entry.panel(state, None, _voice(script))
+    waiting = script.entry.game.to_act(state)
+    yield plain(" · ".join(filter(None, (panel.title, panel.heading))))
+    yield from map(plain, panel.status)
+    for line in panel.seats:
+        sign = "▸" if line.seat in waiting else " "
+        name = plain(" ".join(filter(None, (_voice(script).plain_name(line.seat), line.cards))))
+        yield f"{sign} {name} · {plain(line.text)}"
+    if panel.result:
+        yield plain(panel.result)
+
+
+def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
+    end = script.entry.game.outcome(hand.turns[-1].step.state)
+    assert end is not None
+    for player in hand.deal.players:
+        stack = end.stack_of(player.seat)
+        net = script.currency.show_net(stack - player.stack)
+        yield f"{player.name} {net}, now {script.currency.show(stack)}"
+    if end.house:
+        yield f"The house {script.currency.show_net(end.house)}"
+    if end.bank:
+        yield f"In the middle {script.currency.show(end.bank)}"
