@@ -20,12 +20,17 @@ def person_of(interaction: discord.Interaction) -> Person:
     member, guild = interaction.user, interaction.guild
     if not isinstance(member, discord.Member) or guild is None:
         raise NotAllowed("That works on a server only.")
-    permissions = interaction.permissions
+    return person_from(member, guild, interaction.permissions)
+
+
+def person_from(member: discord.Member, guild: discord.Guild, permissions: discord.Permissions | None = None) -> Person:
+    """A member with the permissions that an interaction brought, else with those of their roles."""
+    held = member.guild_permissions if permissions is None else permissions
     return Person(
         user_id=member.id,
         role_ids=frozenset(role.id for role in member.roles),
         is_owner=guild.owner_id == member.id,
-        manage_guild=permissions.manage_guild or permissions.administrator,
+        manage_guild=held.manage_guild or held.administrator,
     )
 
 

@@ -7,10 +7,12 @@ import discord
 
 from bot.engine.money import Currency
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
-from bot.errors import RuleError
+from bot.engine.speech import listed
+from bot.errors import RuleError, Unreadable
 
 _MOST_OPTIONS = 25
 _LABEL, _TITLE, _PLACEHOLDER = 45, 45, 100
+_SHORTEST_WORD = 3
 
 
 def form(title: str, custom_id: str, *labels: discord.ui.Label[Any]) -> discord.ui.Modal:
@@ -113,8 +115,7 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
     text = value.strip() if isinstance(value, str) else ""
     match field:
         case Amount():
-            named = {preset.label.casefold(): preset.amount for preset in field.presets}
-            return named[text.casefold()] if text.casefold() in named else currency.parse(text)
+            return _amount(field, text, currency)
         case Number():
             return _whole(text)
         case Numbers():
@@ -128,6 +129,25 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
             return picked[0]
         case Words():
             return text
+
+
+def _amount(field: Amount, text: str, currency: Currency) -> int:
+    """An amount, or the beginning of what a preset is called: "pot", "the pot", "all in", "all-in", "half"."""
+    if any(letter.isdigit() for letter in text):
+        return currency.parse(text)
+    typed = _bare(text)
+    for preset in field.presets:
+        if len(typed) >= _SHORTEST_WORD and _bare(preset.label).startswith(typed):
+            return preset.amount
+    if not field.presets:
+        return currency.parse(text)
+    names = listed((preset.label.lower() for preset in field.presets), "or")
+    raise Unreadable(f"Write an amount, like {currency.show(field.low)}, or {names}.")
+
+
+def _bare(text: str) -> str:
+    words = text.casefold().replace("-", " ").split()
+    return "".join(word for word in words if word != "the")
 
 
 def _by_alias(field: Pick, text: str) -> tuple[str, ...]:

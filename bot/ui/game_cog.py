@@ -11,9 +11,10 @@ from bot.campaigns import Campaign, parse_pace
 from bot.catalog import AnyGame, Entry, entry
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
-from bot.engine.speech import Voice, listed
+from bot.engine.speech import Voice
 from bot.ui.context import campaign_of, click_of, house_of, places_of, whisper
 from bot.ui.panels import page
+from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
 
 _MOST_CHOICES = 25
@@ -52,9 +53,9 @@ class GameCog(commands.GroupCog):
             auto_deal=auto_deal,
         )
         await renderer_of(interaction).opened(interaction, table)
-        missing = missing_permissions(interaction)
-        if missing:
-            await whisper(interaction, missing)
+        lacking = missing_permissions(interaction)
+        if lacking:
+            await whisper(interaction, f"{lacking}: without it nobody is reminded, and the table stays where it is.")
 
     async def _preset(
         self, interaction: discord.Interaction, campaign: Campaign, name: str | None
@@ -98,19 +99,3 @@ def _read(rules: HouseRules, options: Mapping[str, str | None], campaign: Campai
         currency = campaign.settings.currency
         values[name] = currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
     return values
-
-
-def missing_permissions(interaction: discord.Interaction) -> str | None:
-    """What the bot may not do in this channel and needs for a table, in a sentence."""
-    may, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
-    needed = {
-        "View Channel": may.view_channel,
-        "Send Messages in Threads" if in_thread else "Send Messages": (
-            may.send_messages_in_threads if in_thread else may.send_messages
-        ),
-        "Embed Links": may.embed_links,
-    }
-    lacking = [f"**{name}**" for name, granted in needed.items() if not granted]
-    if not lacking:
-        return None
-    return f"I lack {listed(lacking)} here: without it I can't remind anybody or bring the table down."

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.tables.model import Table
+from bot.campaigns import may_gm
+from bot.engine.speech import listed
+from bot.tables.model import Reminder, Table
+from bot.ui.context import person_from
 from bot.ui.house import House
 
 if TYPE_CHECKING:
@@ -25,10 +28,8 @@ class Reminders:
         house.tables.desk.changed.append(self._changed)
 
     def _changed(self, before: Table | None, after: Table) -> None:
-        if before is None or not self._client.is_ready():
-            return
-        was, now = before.record.reminder, after.record.reminder
-        if was is not None and was.message_id is not None and now != was:
+        was, now = before and _standing(before), _standing(after)
+        if before is not None and was is not None and was.message_id is not None and now != was:
             self._run(self._delete(before, was.message_id))
         if now is not None and now.message_id is None and now != was:
             self._run(self._remind(after, now.turn))
@@ -39,34 +40,56 @@ class Reminders:
         task.add_done_callback(self._tasks.discard)
 
     async def _remind(self, table: Table, turn: int) -> None:
-        users = await self._mentioned(table)
-        if not users:
-            return
+        # The clock of the tables runs before the bot is connected.
+        await self._client.wait_until_ready()
         record = table.record
-        link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id}"
-        names = " ".join(f"<@{user}>" for user in users)
-        mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
         try:
+            users = await self._mentioned(table)
+            if not users:
+                return
+            mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
             channel = self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
-            sent = await channel.send(
-                f"{names}, your turn at [{table.entry.game.title}]({link}).", allowed_mentions=mentions
-            )
+            sent = await channel.send(_reminder(table, users), allowed_mentions=mentions)
             if not await self._house.tables.playing.reminded(table.id, turn, sent.id):
                 await sent.delete()
         except discord.HTTPException as failed:
             log.warning("nobody could be reminded at table %s: %s", table.id, failed)
 
     async def _mentioned(self, table: Table) -> list[int]:
-        """Whoever is to move and wants to hear of it; for an NPC the keeper of the table."""
-        chairs = (table.chair(seat) for seat in sorted(table.to_act))
-        asked = dict.fromkeys(
-            chair.user_id or table.record.keeper for chair in chairs if chair and not chair.is_leaving
-        )
-        return [user for user in asked if await self._house.preferences.wants_reminders(user)]
+        """Whoever is to move and wants to hear of it; for an NPC the keeper of the table, who has to be a GM."""
+        chairs = [chair for seat in sorted(table.to_act) if (chair := table.chair(seat)) and not chair.is_leaving]
+        asked = dict.fromkeys(chair.user_id or table.record.keeper for chair in chairs)
+        own = {chair.user_id for chair in chairs}
+        return [
+            user
+            for user in asked
+            if await self._house.preferences.wants_reminders(user) and (user in own or await self._is_gm(table, user))
+        ]
+
+    async def _is_gm(self, table: Table, user_id: int) -> bool:
+        guild = self._client.get_guild(table.record.guild_id)
+        if guild is None:
+            return False
+        member = await guild.fetch_member(user_id)
+        return may_gm(table.campaign, person_from(member, guild))
 
     async def _delete(self, table: Table, message_id: int) -> None:
+        await self._client.wait_until_ready()
         channel = self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
         try:
             await channel.get_partial_message(message_id).delete()
         except discord.HTTPException as failed:
             log.info("a reminder at table %s stays: %s", table.id, failed)
+
+
+def _standing(table: Table) -> Reminder | None:
+    """The reminder, as long as the table waits for somebody."""
+    return table.record.reminder if table.in_hand and table.is_open else None
+
+
+def _reminder(table: Table, users: list[int]) -> str:
+    record = table.record
+    link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id or ''}"
+    names = listed(f"<@{user}>" for user in users)
+    until = f": time is up <t:{int(record.deadline)}:R>" if record.deadline is not None else ""
+    return f"{names}, your turn at [{table.entry.game.title}]({link}){until}."

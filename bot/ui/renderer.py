@@ -28,18 +28,22 @@ TOKEN_LIFE = 14 * 60.0
 """Seconds for which a click's token may edit the message; Discord allows 15 minutes."""
 PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
-_TOKEN_IS_OLD, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT = 50027, 10008, 30046
-_GONE = {10003, 50001, 50013, 50083}
-"""Channel unknown, no access, no permission, archived: nothing to be drawn there now."""
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT = 10003, 10008, 30046
+_TOO_LATE, _ANSWERED = 10062, 40060
+_CLOSED_TO_US = {50001, 50013, 50083}
+"""No access, no permission, archived: nothing to be drawn there now."""
+
 
 @dataclass
 class Drawing:
     """What is known of a table's message."""
 
+    channel_id: int
     drawn: int = -1
     """The version that the message shows."""
     last: float = float("-inf")
-    busy: bool = False
+    pen: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+    """Held by whoever changes the message."""
     wanted: bool = False
     pushed: int = 0
     token: tuple[discord.Interaction, float] | None = None
@@ -62,18 +66,25 @@ class Renderer:
             await interaction.response.defer()
             self.want(table)
             return
-        if drawing.busy or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
+        if drawing.pen.locked() or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
             await interaction.response.defer()
             drawing.token = (interaction, now)
             self.want(table)
             return
-        drawing.busy, drawing.last = True, now
-        try:
+        async with drawing.pen:
+            drawing.last = now
             shown = await self._house.tables.look(table.id)
-            await interaction.response.edit_message(view=table_view(shown))
+            try:
+                await interaction.response.edit_message(view=table_view(shown))
+            except discord.HTTPException as failed:
+                log.info("a click could not be answered with table %s: %s", table.id, failed)
+                self.want(table)
+                if failed.code not in {_TOO_LATE, _ANSWERED}:
+                    await interaction.response.defer()
+                return
             drawing.token, drawing.drawn = (interaction, now), shown.record.version
-        finally:
-            drawing.busy = False
+        if not shown.is_open:
+            self._forget(shown)
 
     def want(self, table: Table) -> None:
         """See that the message shows the table as it is now, at the end of the window."""
@@ -84,25 +95,48 @@ class Renderer:
 
     async def opened(self, interaction: discord.Interaction, table: Table) -> None:
         """Answer the command that opened the table with its message."""
-        sent = await interaction.response.send_message(view=table_view(table))
-        message_id = sent.message_id
-        if message_id is None:
-            message_id = (await interaction.original_response()).id
-        await self._posted(table, message_id)
+        async with self._drawing(table).pen:
+            try:
+                sent = await interaction.response.send_message(view=table_view(table))
+            except discord.HTTPException:
+                self.want(table)
+                raise
+            message_id = sent.message_id
+            if message_id is None:
+                message_id = (await interaction.original_response()).id
+            await self._posted(table, message_id)
 
-    async def bring_down(self, table: Table) -> None:
-        """Post the table anew at the bottom of its channel."""
-        await self._post(table, self._drawing(table))
+    async def bring_down(self, table: Table, before: Table) -> None:
+        """Post the table anew at the bottom of its channel; `before` it was moved, it may have been in another."""
+        drawing = self._drawing(table)
+        async with drawing.pen:
+            await self._post(table, drawing, before)
 
     def counted(self, message: discord.Message) -> None:
         """A message came into a channel: perhaps it pushes a table away."""
-        table_id = self._channels.get(message.channel.id)
-        if table_id is not None and message.author.id != getattr(self._client.user, "id", None):
-            self._drawings[table_id].pushed += 1
+        drawing = self._drawings.get(self._channels.get(message.channel.id, 0))
+        if drawing is not None and message.author.id != getattr(self._client.user, "id", None):
+            drawing.pushed += 1
+
+    async def finish(self) -> None:
+        """Draw at once what waits for the end of its window: the bot stops."""
+        if not self._client.is_ready():
+            return
+        for table_id, drawing in list(self._drawings.items()):
+            if drawing.wanted and drawing.task is not None:
+                drawing.task.cancel()
+                await self._draw_now(table_id, drawing)
+            elif drawing.task is not None:
+                await asyncio.gather(drawing.task, return_exceptions=True)
 
     def _drawing(self, table: Table) -> Drawing:
-        self._channels[table.record.channel_id] = table.id
-        return self._drawings.setdefault(table.id, Drawing())
+        channel_id = table.record.channel_id
+        drawing = self._drawings.setdefault(table.id, Drawing(channel_id))
+        if drawing.channel_id != channel_id and self._channels.get(drawing.channel_id) == table.id:
+            del self._channels[drawing.channel_id]
+        drawing.channel_id = channel_id
+        self._channels[channel_id] = table.id
+        return drawing
 
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is None or answering.get() or _shows_the_same(before, after):
@@ -110,65 +144,74 @@ class Renderer:
         self.want(after)
 
     async def _draw_until_current(self, table_id: int, drawing: Drawing) -> None:
+        await self._client.wait_until_ready()
         while drawing.wanted:
             await self._house.clock.sleep(drawing.last + WINDOW - self._house.clock.now())
+            await self._draw_now(table_id, drawing)
+
+    async def _draw_now(self, table_id: int, drawing: Drawing) -> None:
+        async with drawing.pen:
             drawing.wanted = False
-            table = await self._house.tables.look(table_id)
-            if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
-                continue
-            drawing.busy, drawing.last = True, self._house.clock.now()
             try:
+                table = await self._house.tables.look(table_id)
+                if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
+                    return
+                drawing.last = self._house.clock.now()
                 await self._draw(table, drawing)
                 drawing.drawn = max(drawing.drawn, table.record.version)
+                if not table.is_open:
+                    self._forget(table)
             except (discord.HTTPException, OSError) as failed:
                 log.warning("table %s could not be drawn: %s", table_id, failed)
-            finally:
-                drawing.busy = False
-            if not table.is_open:
-                self._forget(table)
+            except Exception:
+                log.exception("table %s could not be drawn", table_id)
 
     async def _draw(self, table: Table, drawing: Drawing) -> None:
         if table.record.message_id is None or (drawing.pushed >= PUSHED_AWAY and table.is_open):
-            await self._post(table, drawing)
-            return
-        view = table_view(table)
-        if drawing.token is not None:
-            interaction, since = drawing.token
-            if self._house.clock.now() - since < TOKEN_LIFE:
-                try:
-                    await interaction.edit_original_response(view=view)
-                except discord.HTTPException as failed:
-                    if failed.code not in {_TOKEN_IS_OLD, 10015}:
-                        raise
-                else:
-                    return
-            drawing.token = None
-        await self._edit(table, drawing, view)
+            await self._post(table, drawing, table)
+        elif not await self._edited_by_token(table, drawing):
+            await self._edit(table, drawing)
 
-    async def _edit(self, table: Table, drawing: Drawing, view: discord.ui.LayoutView) -> None:
+    async def _edited_by_token(self, table: Table, drawing: Drawing) -> bool:
+        """Whether the last click's token was good enough for an edit."""
+        if drawing.token is None:
+            return False
+        interaction, since = drawing.token
+        if self._house.clock.now() - since < TOKEN_LIFE:
+            try:
+                await interaction.edit_original_response(view=table_view(table))
+            except discord.HTTPException as failed:
+                log.info("table %s needs an ordinary edit: %s", table.id, failed)
+            else:
+                return True
+        drawing.token = None
+        return False
+
+    async def _edit(self, table: Table, drawing: Drawing) -> None:
         try:
-            await self._message(table).edit(view=view)
+            await self._message(table).edit(view=table_view(table))
         except discord.HTTPException as failed:
             if failed.code in {_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT} and table.is_open:
-                await self._post(table, drawing)
-            elif failed.code not in {*_GONE, _UNKNOWN_MESSAGE}:
+                await self._post(table, drawing, table)
+            elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
+                await self._house.tables.opening.close_lost(table.id)
+            elif failed.code not in {*_CLOSED_TO_US, _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}:
                 raise
 
-    async def _post(self, table: Table, drawing: Drawing) -> None:
-        old = table.record.message_id
+    async def _post(self, table: Table, drawing: Drawing, before: Table) -> None:
         sent = await self._channel(table).send(view=table_view(table))
-        drawing.token, drawing.pushed, drawing.drawn = None, 0, table.record.version
+        drawing.token, drawing.pushed, drawing.last = None, 0, self._house.clock.now()
         await self._posted(table, sent.id)
-        if old is not None:
-            await self._fold(table, old, sent)
+        if before.record.message_id is not None:
+            await self._fold(before, sent)
 
-    async def _fold(self, table: Table, old: int, now_at: discord.Message) -> None:
+    async def _fold(self, before: Table, now_at: discord.Message) -> None:
         """The old message says where the table went; it may be gone, or too old to change."""
-        folded = page(f"{table.entry.game.title} goes on further down: {now_at.jump_url}")
+        folded = page(f"{before.entry.game.title} goes on here: {now_at.jump_url}")
         try:
-            await self._channel(table).get_partial_message(old).edit(view=folded)
+            await self._message(before).edit(view=folded)
         except discord.HTTPException as failed:
-            log.info("the old message of table %s stays as it is: %s", table.id, failed)
+            log.info("the old message of table %s stays as it is: %s", before.id, failed)
 
     async def _posted(self, table: Table, message_id: int) -> None:
         token = answering.set(True)

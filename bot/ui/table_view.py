@@ -101,7 +101,7 @@ def _seat_line(table: Table, chair: Chair, line: SeatLine | None) -> str:
     if chair.is_leaving:
         parts.append("leaving")
     elif chair.is_out:
-        parts.append("sits out")
+        parts.append("sits out from the next hand on" if playing else "sits out")
     elif table.in_hand and not playing:
         parts.append("plays from the next hand")
     return " · ".join(parts)
@@ -111,15 +111,15 @@ def _foot(table: Table) -> str:
     record, hand = table.record, table.record.hand
     parts: list[str] = []
     if hand is not None:
-        parts.append(f"hand {hand.number}")
+        parts.append(f"hand {hand.number}{'' if table.in_hand else ' is over'}")
     if record.deadline is not None:
         moment = f"<t:{int(record.deadline)}:R>"
         parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
     if hand is not None and hand.by_hand and table.in_hand:
         parts.append("dice are typed in: nothing to verify")
     else:
-        seeds = hand.seeds if hand is not None and table.in_hand else record.seeds
-        parts.append(f"rolls sealed {seeds.open_commitment[:8]}…")
+        sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]
+        parts.append(f"rolls sealed {sealed}…" if table.in_hand else f"next rolls sealed {sealed}…")
     return "-# " + " · ".join(parts)
 
 

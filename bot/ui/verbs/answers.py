@@ -6,24 +6,37 @@ import discord
 
 from bot.engine.game import Event, Seat
 from bot.errors import TooLate
+from bot.tables.desk import require_here
 from bot.tables.model import Table
-from bot.ui.context import house_of, whisper
+from bot.ui.context import click_of, house_of, whisper
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
 
 MOST_ID = 1 << 53
+_WORN_OUT = "That button has had its day."
 
 
 def number(text: str) -> int:
     """A number out of an id; ids are not secret, so anything may stand there."""
     if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < MOST_ID):
-        raise TooLate("That button has had its day.")
+        raise TooLate(_WORN_OUT)
     return int(text)
 
 
+def part(arguments: list[str], at: int) -> str:
+    """An argument of an id. Raises TooLate if it isn't there."""
+    if at >= len(arguments):
+        raise TooLate(_WORN_OUT)
+    return arguments[at]
+
+
 async def look(interaction: discord.Interaction, table_id: str) -> Table:
-    """The table that an id names, to be looked at; whoever changes it checks the place again under its lock."""
-    return await house_of(interaction).tables.look(number(table_id))
+    """The table that an id names, if it is an open one of this channel; whoever changes it checks that again under its
+    lock.
+    """
+    table = await house_of(interaction).tables.look(number(table_id))
+    require_here(table, click_of(interaction))
+    return table
 
 
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import discord
 
 from bot.engine.options import Option, options_of
-from bot.errors import NotAllowed, TooLate
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, person_of, whisper
 from bot.ui.control import control, control_id, form
@@ -98,7 +99,7 @@ async def keep(interaction: discord.Interaction, arguments: list[str], values: d
     saved = await house_of(interaction).presets.save(
         table.campaign, person_of(interaction), table.entry.game.key, name, table.rules
     )
-    await interaction.response.edit_message(view=editor(table, f"Saved as {saved.name}."))
+    await interaction.response.edit_message(view=editor(table, f"Saved as {escape(saved.name)}."))
 
 
 def _option(table: Table, name: str) -> Option:
@@ -108,7 +109,14 @@ def _option(table: Table, name: str) -> Option:
     return found
 
 
+def may_change(table: Table, user_id: int, *, is_gm: bool) -> bool:
+    """A GM, or before the first hand whoever opened the table."""
+    return is_gm or (table.record.keeper == user_id and table.record.hand is None)
+
+
 def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
-    click = click_of(interaction)
-    if not (house_of(interaction).tables.desk.is_gm(table, click) or table.record.keeper == click.person.user_id):
-        raise NotAllowed("Only the GM, or whoever opened the table, changes the house rules.")
+    is_gm = house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
+    if not may_change(table, interaction.user.id, is_gm=is_gm):
+        raise NotAllowed("Only the GM changes the house rules, or before the first hand whoever opened the table.")
+    if table.in_hand:
+        raise RuleError("The house rules change between hands.")

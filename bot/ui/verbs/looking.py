@@ -11,6 +11,8 @@ from bot.ui.control import control, control_id
 from bot.ui.panels import button, page
 from bot.ui.table_view import in_rows
 from bot.ui.verbs.answers import look, number
+from bot.ui.verbs.house_rules import may_change
+from bot.ui.verbs.running import may_close
 
 Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
@@ -51,7 +53,7 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
         made.append(button("Act for…", control_id("absent", table.id)))
     if is_gm and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
-    if not table.in_hand and (is_gm or table.record.keeper == click.person.user_id):
+    if not table.in_hand and may_change(table, click.person.user_id, is_gm=is_gm):
         made.append(button("House rules…", control_id("house", table.id)))
     if is_gm:
         paused = table.is_paused
@@ -59,7 +61,7 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
     danger = discord.ButtonStyle.danger
     if is_gm and table.in_hand:
         made.append(button("Void the hand", control_id("void", table.id), danger))
-    if is_gm or (table.record.keeper == click.person.user_id and not table.in_hand):
+    if may_close(table, click.person.user_id, is_gm=is_gm):
         made.append(button("Close", control_id("close", table.id), danger))
     return made
 

@@ -5,13 +5,14 @@ from typing import Any
 import discord
 
 from bot.engine.moves import Move, find
-from bot.errors import RuleError, TooLate
+from bot.errors import PlayerError, TooLate
 from bot.tables.chairs import ForWhom, chair_for
 from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, form
 from bot.ui.forms import move_form, read
 from bot.ui.panels import button, page
+from bot.ui.renderer import renderer_of
 from bot.ui.table_view import act_id, in_rows, single_pick
 from bot.ui.verbs.answers import look, number, redrawn, told_privately
 
@@ -108,7 +109,9 @@ async def _ask_for_whom(
     interaction: discord.Interaction, table: Table, several: ForWhom, key: str, more: list[str]
 ) -> None:
     """Somebody plays several characters who could do this now."""
-    buttons = [button(chair.name, act_id(table, chair.seat, key, *more)) for chair in several.chairs]
+    buttons = [
+        button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
+    ]
     move = find(table.moves(several.chairs[0].seat), key)
     if move is not None and (more or not move.fields):
         buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
@@ -123,10 +126,13 @@ async def _for_all(interaction: discord.Interaction, table: Table, turn: int, ke
         chairs = several.chairs
     after, playing = table, house_of(interaction).tables.playing
     click = click_of(interaction, turn)
-    for at, chair in enumerate(chairs):
-        move = find(table.moves(chair.seat), key)
-        if move is None:
-            raise RuleError("That can't be done for all of them any more.")
-        own = click if at == 0 else click.again(at)
-        after = (await playing.act(table.id, own, key, _picked(move, more), seat=chair.seat)).table
+    try:
+        for at, chair in enumerate(chairs):
+            move = find(table.moves(chair.seat), key)
+            own = click if at == 0 else click.again(at)
+            after = (await playing.act(table.id, own, key, _picked(move, more), seat=chair.seat)).table
+    except PlayerError:
+        # What some of them have done already is to be seen.
+        renderer_of(interaction).want(after)
+        raise
     await redrawn(interaction, after, "Done for all of them.")

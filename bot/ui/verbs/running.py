@@ -4,11 +4,13 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.model import Table
+from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, places_of, whisper
 from bot.ui.control import control, control_id
 from bot.ui.panels import button, page
+from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
 from bot.ui.table_view import in_rows, move_buttons
 from bot.ui.verbs.answers import look, number, redrawn, told_privately
@@ -50,16 +52,22 @@ async def here(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 async def bring_here(interaction: discord.Interaction, table: Table) -> None:
     """Post the table at the bottom of this channel."""
-    tables = house_of(interaction).tables
+    lacking = missing_permissions(interaction)
+    if lacking:
+        raise NotAllowed(f"{lacking}.")
     await interaction.response.defer(ephemeral=True)
-    moved = await tables.opening.move(table.id, click_of(interaction), places_of(interaction))
-    await renderer_of(interaction).bring_down(moved)
+    answering.set(True)
+    moved = await house_of(interaction).tables.opening.move(table.id, click_of(interaction), places_of(interaction))
+    await renderer_of(interaction).bring_down(moved, table)
     await interaction.followup.send("The table is at the bottom now.", ephemeral=True)
 
 
 @control("void")
 async def void(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
+    _require_gm(interaction, table)
+    if not table.in_hand:
+        raise RuleError("No hand is in play.")
     question = "Void the hand? Everybody gets back the chips they had before it."
     if await _is_sure(interaction, arguments, "Void the hand", "void", question):
         after = await house_of(interaction).tables.opening.void(table.id, click_of(interaction))
@@ -69,6 +77,8 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
 @control("close")
 async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
+    if not may_close(table, interaction.user.id, is_gm=_is_gm(interaction, table)):
+        raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
     hand = " The hand in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} All chips go back to the purses."
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
@@ -88,21 +98,22 @@ async def _is_sure(
 
 
 @control("absent")
-async def absent(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def absent(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """A GM acts for somebody who isn't there: for whom, then the moves of that seat."""
     table = await look(interaction, arguments[0])
     _require_gm(interaction, table)
     waiting = sorted(table.to_act)
-    chosen = number(picked[0]) if picked else waiting[0] if len(waiting) == 1 else None
     if not waiting:
         raise NotAllowed("The table isn't waiting for anybody.")
-    if chosen is None:
+    if table.is_paused:
+        raise NotAllowed("The table is paused.")
+    if len(arguments) == 1 and len(waiting) > 1:
         buttons = [button(table.voice.plain_name(seat), control_id("absent", table.id, seat)) for seat in waiting]
-        if len(arguments) > 1:
-            chosen = number(arguments[1])
-        else:
-            await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
-            return
+        await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
+        return
+    chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
+    if chosen not in waiting:
+        raise TooLate("The table isn't waiting for them any more.")
     moves = table.moves(chosen)
     rows = in_rows(move_buttons(table, moves, f"{chosen}{ABSENT}"))
     await whisper(interaction, "", page(f"What does {table.voice.name(chosen)} do?", rows=rows))
@@ -116,19 +127,30 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     if len(arguments) > 1:
         tables = house_of(interaction).tables
         after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
-        gone = after.chair(chair.seat) is None
-        when = "leaves" if gone else "leaves when this hand is over"
-        await redrawn(interaction, after, f"{after.voice.name(chair.seat) if not gone else chair.name} {when}.")
+        when = "leaves" if after.chair(chair.seat) is None else "leaves when this hand is over"
+        await redrawn(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
         return
-    buttons = [button(chair.name, control_id("up", table.id, chair.seat)) for chair in table.record.chairs]
+    buttons = [
+        button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat))
+        for chair in table.record.chairs
+    ]
     if not buttons:
         raise NotAllowed("Nobody sits here.")
     await whisper(interaction, "", page("Who gets up?", rows=in_rows(buttons[:25])))
 
 
+def _is_gm(interaction: discord.Interaction, table: Table) -> bool:
+    return house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
+
+
 def _require_gm(interaction: discord.Interaction, table: Table) -> None:
-    if not house_of(interaction).tables.desk.is_gm(table, click_of(interaction)):
+    if not _is_gm(interaction, table):
         raise NotAllowed("Only the GM can do that.")
+
+
+def may_close(table: Table, user_id: int, *, is_gm: bool) -> bool:
+    """A GM at any time, whoever opened the table between hands."""
+    return is_gm or (table.record.keeper == user_id and not table.in_hand)
 
 
 Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]

@@ -1,0 +1,18 @@
+"""What the bot may do in a channel."""
+
+import discord
+
+from bot.engine.speech import listed
+
+
+def missing_permissions(interaction: discord.Interaction) -> str | None:
+    """What the bot needs for a table and may not do in this channel, in a sentence without its end."""
+    may, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    needed = {
+        "View Channel": may.view_channel,
+        "Send Messages in Threads" if in_thread else "Send Messages": (
+            may.send_messages_in_threads if in_thread else may.send_messages
+        ),
+    }
+    lacking = [f"**{name}**" for name, granted in needed.items() if not granted]
+    return f"I lack the permission {listed(lacking)} here" if lacking else None

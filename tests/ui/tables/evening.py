@@ -1,0 +1,157 @@
+"""An evening at a table: the real bot on a local Discord, and people who click, type and wait."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.campaigns import Character, Person
+from bot.clock import ManualClock
+from bot.ledger import accounts, balance
+from bot.playground.player import Answer, Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.tables.model import Chair, Table
+from bot.ui.client import Shadowport
+from bot.ui.table_view import table_view, texts
+from tests.tables.saloon import loaded
+from tests.ui.conftest import Cast
+
+WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
+
+
+class Evening:
+    """One channel with a table in it, and what everybody there sees and does."""
+
+    def __init__(
+        self, local: LocalDiscord, client: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
+    ) -> None:
+        self.local, self.client, self.house, self.clock = local, client, client.house, clock
+        self.channel, self.guild, self.gm = channel, guild, gm
+        self.cast = Cast(client.house, guild)
+
+    def guest(self, name: str, **options: Any) -> Player:
+        """Somebody else on the server."""
+        return Player(self.local, self.local.world.add_member(self.guild, name, **options))
+
+    def roll(self, *faces: int) -> None:
+        """What the dice at all tables show from now on: first the place of the dealer, if the first hand is to come."""
+        self.house.tables.desk.dealer.chances = loaded(faces)
+
+    async def open(self, by: Player | None = None, command: str = "pilok open", **options: Any) -> Seen:
+        """Open a table; without options the preset without limits, whose clock is off."""
+        asked = options or {"preset": "high stakes", "clock": "off"}
+        answer = await (by or self.gm).slash(self.channel, command, **asked)
+        assert answer.message is not None, answer
+        await self.drawn()
+        return self.message
+
+    @property
+    def message(self) -> Seen:
+        """The table's message: the last one that offers More."""
+        return [seen for seen in self.gm.sees(self.channel) if not seen.ephemeral and seen.find("More…")][-1]
+
+    async def table(self) -> Table:
+        found = await self.house.tables.in_channel(self.channel.id)
+        assert found is not None
+        return found
+
+    async def drawn(self) -> Seen:
+        """The table's message, once it shows the table as it is."""
+        await self.clock.advance(1)
+        table = await self.table()
+        wanted, ids = "\n".join(filter(None, texts(table))), _ids(table)
+        return await self.gm.until_sees(
+            self.channel, lambda seen: seen.text == wanted and [button.custom_id for button in seen.buttons] == ids
+        )
+
+    async def sits(self, who: Player, name: str, buy_in: str = "500 cr", *, sheet: str = "") -> Chair:
+        """A new character of theirs takes a seat."""
+        character = await self.cast.pc(who, name, sheet)
+        return await self.seats(who, character, buy_in)
+
+    async def seats(self, who: Player, character: Character, buy_in: str = "500 cr") -> Chair:
+        await who.click(self.message, "Sit")
+        await who.submit(None, {"Buy-in": buy_in})
+        await self.drawn()
+        chair = (await self.table()).chair_of(character.id)
+        assert chair is not None
+        return chair
+
+    async def adds_npc(self, template: str = "Regular") -> Chair:
+        await self.gm.select(self.message, "Add an NPC…", template)
+        await self.drawn()
+        return (await self.table()).record.chairs[-1]
+
+    async def does(self, who: Player, *labels: str) -> Seen:
+        """Press buttons on the table, one after the other, each drawn before the next."""
+        for label in labels:
+            answer = await who.click(self.message, label)
+            assert not answer.failed
+            assert not answer.interaction.made, answer.text
+            await self.drawn()
+        return self.message
+
+    async def fills(self, who: Player, label: str, answers: Mapping[str, Any]) -> Answer:
+        """Press a button on the table that opens a form, and send the form in."""
+        await who.click(self.message, label)
+        return await who.submit(None, answers)
+
+    async def privately(self, who: Player, *labels: str) -> Answer:
+        """Press a button on the table, and then on what it answers, and so on; the last answer."""
+        first, *others = labels
+        answer = await who.click(self.message, first)
+        for label in others:
+            assert answer.message is not None
+            answer = await who.click(answer.message, label)
+        return answer
+
+    def elsewhere(self, name: str) -> "Evening":
+        """The same evening in another channel."""
+        other = self.local.world.add_channel(self.guild, name)
+        return Evening(self.local, self.client, self.clock, other, self.guild, self.gm)
+
+    async def take(self, character: Character, amount: int) -> None:
+        """The GM takes money out of a purse."""
+        boss = Person(self.guild.owner_id, is_owner=True)
+        await self.house.wallet.take(await self.cast.campaign(), boss, [character], amount, key="spent", reason="spent")
+
+    async def purse(self, character: Character) -> int:
+        return await self.house.wallet.balance(character)
+
+    async def chips(self, seat: int) -> int:
+        """What the ledger says is at a seat."""
+        return await balance(self.house.db, accounts.seat((await self.table()).id, seat))
+
+    async def everything(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Every row that a table could touch."""
+        return {name: await self._rows(name) for name in WATCHED}
+
+    async def _rows(self, name: str) -> list[tuple[Any, ...]]:
+        rows = await self.house.db.fetch(f"SELECT * FROM {name} ORDER BY 1, 2")
+        return [tuple(row[column] for column in row.keys()) for row in rows]  # noqa: SIM118 - a row isn't a dict
+
+    @asynccontextmanager
+    async def nothing_changes(self) -> AsyncIterator[None]:
+        """Not a byte of the tables and the ledger is another after the block."""
+        before = await self.everything()
+        yield
+        assert await self.everything() == before
+
+
+def told(answer: Answer) -> str:
+    """What somebody is told for their eyes alone."""
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.text
+
+
+def labels(seen: Seen) -> list[str]:
+    return [button.label for button in seen.buttons]
+
+
+def _ids(table: Table) -> list[str]:
+    return [item.custom_id for item in _buttons(table_view(table).walk_children())]
+
+
+def _buttons(items: Iterable[Any]) -> Iterable[Any]:
+    return (item for item in items if type(item).__name__ == "Button")

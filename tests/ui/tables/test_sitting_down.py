@@ -1,0 +1,206 @@
+"""Coming to the table: a fresh server, new characters, and who may sit with how much."""
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def test_a_fresh_server_comes_to_its_first_deal_in_eight_interactions(
+    evening: Evening, han: Player, lando: Player
+):
+    used = evening.local.interactions._by_id
+    await evening.gm.slash(evening.channel, "pilok open")
+    await evening.drawn()
+    for _ in range(2):
+        await evening.gm.select(evening.message, "Add an NPC…", "Regular")
+        await evening.drawn()
+    for player in (han, lando):
+        await player.click(evening.message, "Sit")
+        await player.submit(None, {"Your character's name": player.user.display_name})
+        await evening.drawn()
+    await han.click(evening.message, "Deal")
+    table = await evening.table()
+    assert table.in_hand
+    assert [chair.is_npc for chair in table.record.chairs] == [True, True, False, False]
+    assert len(used) <= 8
+
+
+async def test_whoever_has_no_character_makes_one_while_sitting_down(evening: Evening, han: Player):
+    await evening.open()
+    opened = await han.click(evening.message, "Sit")
+    assert opened.modal is not None
+    assert [(field.label, field.default) for field in opened.modal.fields] == [
+        ("Your character's name", ""),
+        ("Skills, if you like", ""),
+        ("Buy-in", "500 cr"),
+    ]
+    await han.submit(None, {"Your character's name": "Han", "Skills, if you like": "Gambling 8D, Perception 3D+1"})
+    await evening.drawn()
+    assert "◦ Han · 500 cr" in evening.message.lines
+    han_solo = await evening.house.characters.active((await evening.table()).record.campaign_id, han.id)
+    assert han_solo is not None
+    assert [skill.name for skill in han_solo.sheet.skills] == ["Gambling", "Perception"]
+    assert await evening.purse(han_solo) == 500
+
+
+async def test_skills_that_cannot_be_read_are_told_and_what_was_typed_is_kept(evening: Evening, han: Player):
+    await evening.open()
+    await han.click(evening.message, "Sit")
+    async with evening.nothing_changes():
+        refused = await han.submit(
+            None, {"Your character's name": "Han", "Skills, if you like": "Gambling lots", "Buy-in": "200 cr"}
+        )
+        assert "Gambling lots" in told(refused)
+    assert refused.message is not None
+    again = await han.click(refused.message, "Try again")
+    assert again.modal is not None
+    assert [field.default for field in again.modal.fields] == ["Han", "Gambling lots", "200 cr"]
+    seated = await han.submit(None, {"Skills, if you like": "Gambling 5D"})
+    assert seated.text == "**Han** sits down."
+    assert "◦ Han · 200 cr" in (await evening.drawn()).lines
+
+
+async def test_a_character_only_asks_for_the_buy_in(evening: Evening, han: Player):
+    await evening.open()
+    character = await evening.cast.pc(han, "Han")
+    opened = await han.click(evening.message, "Sit")
+    assert opened.modal is not None
+    assert [(field.label, field.description) for field in opened.modal.fields] == [
+        ("Buy-in", "From 10 cr to 1,000 cr.")
+    ]
+    await han.submit(None, {"Buy-in": "1k"})
+    assert "◦ Han · 1,000 cr" in (await evening.drawn()).lines
+    assert await evening.purse(character) == 0
+
+
+async def test_of_several_characters_one_is_chosen(evening: Evening, han: Player):
+    await evening.open()
+    smuggler, gambler = await evening.cast.pc(han, "Smuggler"), await evening.cast.pc(han, "Gambler")
+    opened = await han.click(evening.message, "Sit")
+    assert opened.modal is not None
+    who = opened.modal.field("Who sits down?")
+    assert [label for label, _ in who.options] == ["Gambler, 1,000 cr", "Smuggler, 1,000 cr"]
+    assert who.default == [str(gambler.id)]
+    await han.submit(None, {"Who sits down?": str(smuggler.id), "Buy-in": "300 cr"})
+    assert "◦ Smuggler · 300 cr" in (await evening.drawn()).lines
+    assert await evening.purse(smuggler) == 700
+    assert await evening.purse(gambler) == 1000
+
+
+async def test_a_poor_character_leaves_the_seat_to_a_richer_one(evening: Evening, han: Player):
+    rich, poor = await evening.cast.pc(han, "Rich"), await evening.cast.pc(han, "Poor")
+    await evening.take(poor, 1000)
+    await evening.open()
+    opened = await han.click(evening.message, "Sit")
+    assert opened.modal is not None
+    assert opened.modal.field("Who sits down?").default == [str(rich.id)]
+    assert opened.modal.field("Buy-in").description == "From 10 cr to 1,000 cr."
+
+
+async def test_without_money_nobody_sits_down(evening: Evening, han: Player):
+    character = await evening.cast.pc(han, "Han")
+    await evening.take(character, 995)
+    await evening.open()
+    async with evening.nothing_changes():
+        refused = await han.click(evening.message, "Sit")
+        assert told(refused) == "It takes 10 cr to sit down here, and the purse holds 5 cr."
+
+
+async def test_sitting_down_twice_is_refused(evening: Evening, han: Player):
+    await evening.open()
+    stale = await han.click(evening.message, "Sit")
+    await han.submit(stale.modal, {"Your character's name": "Han"})
+    await evening.drawn()
+    async with evening.nothing_changes():
+        assert told(await han.click(evening.message, "Sit")) == "You sit here already, as Han."
+        assert told(await han.submit(stale.modal, {"Your character's name": "Solo"})).startswith(
+            "You sit here already, as Han."
+        )
+
+
+async def test_buy_ins_are_refused_with_what_can_be_brought(evening: Evening, han: Player):
+    await evening.open()
+    for typed, refusal in {
+        "9": "You begin with 1,000 cr: bring from 10 cr to 1,000 cr.",
+        "1001": "You begin with 1,000 cr: bring from 10 cr to 1,000 cr.",
+        "-50": "An amount can't be negative.",
+        "a lot": "That isn't an amount I can read. Write it like this: 1,000 cr.",
+        "1" + "0" * 30: "That is more than there is in the world: at most 1,000,000,000,000,000 cr.",
+        "5 gp": "This campaign counts in credits, not gp.",
+    }.items():
+        await evening.clock.advance(10)
+        form = (await han.click(evening.message, "Sit")).modal
+        async with evening.nothing_changes():
+            answer = await han.submit(form, {"Your character's name": "Han", "Buy-in": typed})
+            assert told(answer).splitlines()[0] == refusal
+    assert not await evening.house.characters.mine((await evening.table()).record.campaign_id, han.id)
+
+
+async def test_more_than_the_purse_holds_cannot_be_brought(evening: Evening, han: Player):
+    await evening.open()
+    await evening.cast.pc(han, "Han")
+    form = (await han.click(evening.message, "Sit")).modal
+    async with evening.nothing_changes():
+        assert told(await han.submit(form, {"Buy-in": "1001"})) == "Han has less than 1,001 cr in the purse."
+
+
+async def test_a_purse_cannot_be_brought_to_two_tables(evening: Evening, han: Player):
+    elsewhere = evening.elsewhere("back-room")
+    await evening.open()
+    await elsewhere.open()
+    character = await evening.cast.pc(han, "Han")
+    here = (await han.click(evening.message, "Sit")).modal
+    there = (await han.click(elsewhere.message, "Sit")).modal
+    await han.submit(here, {"Buy-in": "700 cr"})
+    await evening.drawn()
+    async with evening.nothing_changes():
+        assert told(await han.submit(there, {"Buy-in": "700 cr"})) == "Han has less than 700 cr in the purse."
+    await han.submit(there, {"Buy-in": "300 cr"})
+    await elsewhere.drawn()
+    assert await evening.purse(character) == 0
+
+
+async def test_nobody_sits_down_as_somebody_elses_character(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.cast.pc(han, "Han")
+    rival = await evening.cast.pc(lando, "Lando")
+    form = (await han.click(evening.message, "Sit")).modal
+    assert form is not None
+    form.modal["custom_id"] = form.custom_id.rsplit(":", 1)[0] + f":{rival.id}"
+    async with evening.nothing_changes():
+        assert told(await han.submit(form, {"Buy-in": "100 cr"})) == "Lando isn't yours to play."
+
+
+async def test_an_npc_is_made_named_and_seated_with_one_click(evening: Evening):
+    await evening.open()
+    for template, chips in (("Novice", 500), ("Regular", 500), ("Shark", 500)):
+        chair = await evening.adds_npc(template)
+        assert chair.is_npc
+        assert f"◦ {chair.name} (NPC) · {chips} cr" in evening.message.lines
+
+
+async def test_only_the_gm_adds_npcs(evening: Evening, han: Player):
+    await evening.open()
+    async with evening.nothing_changes():
+        refused = await han.select(evening.message, "Add an NPC…", "Shark")
+        assert told(refused) == "Only the GM seats NPCs."
+
+
+async def test_a_full_table_offers_no_seat(evening: Evening, han: Player):
+    await evening.open()
+    old = evening.message.frozen()
+    for _ in range(10):
+        await evening.adds_npc()
+    assert "Sit" not in labels(evening.message)
+    assert evening.message.selects == []
+    async with evening.nothing_changes():
+        assert told(await han.click(old, "Sit")) == "All 10 seats are taken."
+
+
+async def test_who_sits_down_in_mid_hand_plays_from_the_next(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.adds_npc()
+    await evening.does(han, "Deal")
+    await evening.sits(lando, "Lando")
+    assert "◦ Lando · 500 cr · plays from the next hand" in evening.message.lines
+    assert len((await evening.table()).state.order) == 2
