@@ -7,7 +7,8 @@ import discord
 from discord import app_commands
 
 from bot.errors import PlayerError
-from bot.ui.context import campaign_of, whisper
+from bot.ui.context import campaign_of, house_of, whisper
+from bot.ui.flood import TooFast
 
 log = logging.getLogger(__name__)
 _GONE = 10062
@@ -19,11 +20,12 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 
     Never raises: an answer that can't be delivered any more is logged.
     """
-    if isinstance(error, app_commands.AppCommandError) and isinstance(error.__cause__, Exception):
-        error = error.__cause__
+    error = _unwrapped(error)
     try:
         if isinstance(error, PlayerError):
             await whisper(interaction, await told(interaction, error))
+            if interaction.message is not None and not isinstance(error, TooFast):
+                await _see_it_drawn(interaction)
         elif isinstance(error, discord.NotFound) and error.code == _GONE:
             log.warning("too late to answer interaction %s", interaction.id)
         else:
@@ -31,6 +33,21 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
     except discord.HTTPException as failed:
         level = logging.WARNING if failed.code in {_GONE, _ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
+
+
+async def _see_it_drawn(interaction: discord.Interaction) -> None:
+    """What was clicked may never have been redrawn: a bot that is killed can have written what it didn't show."""
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is not None:
+        interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _unwrapped(error: Exception) -> Exception:
+    """What a command raised, and a refusal by one of its options or checks, out of the library's wrapping."""
+    cause = error.__cause__ if isinstance(error, app_commands.AppCommandError) else None
+    if isinstance(cause, PlayerError) or (isinstance(error, app_commands.CommandInvokeError) and cause is not None):
+        return cause if isinstance(cause, Exception) else error
+    return error
 
 
 async def told(interaction: discord.Interaction, error: PlayerError) -> str:

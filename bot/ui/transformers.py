@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, Person, may_gm, name_key, require_hand_on
-from bot.engine.speech import one_line
+from bot.engine.speech import escape, one_line
 from bot.errors import NotFound
 from bot.ui.context import campaign_of, house_of, person_of
 
@@ -21,7 +21,10 @@ PARTY, HOUSE = "The party's purse", "The house"
 _PARTY_WORDS = frozenset(map(name_key, (PARTY, "the party’s purse", "party's purse", "party purse", "party")))
 _HOUSE_WORDS = frozenset(map(name_key, (HOUSE, "house")))
 
+LONGEST_REASON = 200
+
 Choices = list[app_commands.Choice[str]]
+Reason = app_commands.Range[str, 1, LONGEST_REASON]
 
 
 def choice(name: str, value: str) -> app_commands.Choice[str]:
@@ -48,6 +51,14 @@ async def characters_like(
     mine = handled and not may_gm(campaign, person)
     found = await house_of(interaction).characters.search(campaign, person, typed, mine=mine, npcs_only=npcs_only)
     return [choice(character.name, f"#{character.id}") for character in found]
+
+
+def ended(reason: str) -> str:
+    """The end of a sentence: its full stop, and before that what somebody gave as the reason, if anything."""
+    said = escape(one_line(reason)[:LONGEST_REASON])
+    if not said:
+        return "."
+    return f": {said}" if said[-1] in ".?" else f": {said}."
 
 
 class Money(app_commands.Transformer):

@@ -45,5 +45,5 @@ class PlaceNamed(app_commands.Transformer):
             discord.ChannelType.private_thread,
         ]
 
-    async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:
         return value

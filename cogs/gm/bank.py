@@ -8,16 +8,14 @@ from discord.ext import commands
 
 from bot.campaigns import Character
 from bot.campaigns.wallet import Holder
-from bot.engine.speech import escape, one_line
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 from bot.ui.rights import gm_only
-from bot.ui.transformers import Anybody, Money
+from bot.ui.transformers import Anybody, Money, Reason, ended
 from cogs.gm.auditing import audit_page
 from cogs.gm.recipients import Recipients, known_to_all, told
 
 Amount = app_commands.Transform[int, Money]
 Named = app_commands.Transform[tuple[Holder, ...], Recipients]
-Reason = app_commands.Range[str, 1, 200]
 
 
 class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: money that is given and taken"):
@@ -34,7 +32,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         money = _each(campaign.settings.currency.show(amount), to)
-        await _tell(interaction, to, lambda whom: f"The GM gives {told(whom)} {money}: {_why(reason)}.")
+        await _tell(interaction, to, lambda whom: f"The GM gives {told(whom)} {money}{ended(reason)}")
 
     @app_commands.command(description="Take money from one, several, a table or the whole party")
     @app_commands.rename(of="from")
@@ -45,7 +43,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
         money = _each(campaign.settings.currency.show(amount), of)
-        await _tell(interaction, of, lambda whom: f"The GM takes {money} from {told(whom)}: {_why(reason)}.")
+        await _tell(interaction, of, lambda whom: f"The GM takes {money} from {told(whom)}{ended(reason)}")
 
     @app_commands.command(description="Give somebody a share out of the party's purse")
     @app_commands.describe(amount="How much", to="Whose share it is", reason="What for")
@@ -59,8 +57,9 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         money = campaign.settings.currency.show(amount)
-        why = f": {_why(reason)}" if one_line(reason) else ""
-        await _tell(interaction, (to,), lambda whom: f"{told(whom)} gets {money} out of the party's purse{why}.")
+        await _tell(
+            interaction, (to,), lambda whom: f"{told(whom)} gets {money} out of the party's purse{ended(reason)}"
+        )
 
     @app_commands.command(description="Check the whole book of this campaign")
     async def audit(self, interaction: discord.Interaction) -> None:
@@ -80,7 +79,3 @@ async def _tell(
 
 def _each(money: str, holders: tuple[Holder, ...]) -> str:
     return f"{money} each" if len(holders) > 1 else money
-
-
-def _why(reason: str) -> str:
-    return escape(reason[:200]).rstrip(".")

@@ -8,11 +8,10 @@ from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.engine.speech import escape
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
-from bot.ui.transformers import Money, Own, Payee, Purse, played
-from cogs.wallet.pages import for_what, history_page, wallet_page
+from bot.ui.transformers import Money, Own, Payee, Purse, Reason, ended, played
+from cogs.wallet.pages import history_page, wallet_page
 
 OwnCharacter = app_commands.Transform[Character, Own]
-Reason = app_commands.Range[str, 1, 200]
 
 
 class Purses(commands.GroupCog, group_name="wallet", group_description="Your money"):
@@ -45,7 +44,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         money = campaign.settings.currency.show(amount)
         name = f"**{escape(giver.name)}**"
         paid = f"{name} pays **{escape(to.name)}** {money}" if isinstance(to, Character) else ""
-        await announce(interaction, f"{paid or f'{name} puts {money} into the party’s purse'}{for_what(reason)}.")
+        await announce(interaction, f"{paid or f'{name} puts {money} into the party’s purse'}{ended(reason)}")
 
     @app_commands.command(description="Where the money came from and went, newest first; shown to you alone")
     @app_commands.describe(purse="Whose: a character of yours, or the party's; the one you play unless you say")

@@ -4,7 +4,7 @@ import discord
 
 from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, require_gm, require_hand_on
 from bot.campaigns.wallet import Holder, WalletLine
-from bot.engine.speech import escape, listed, one_line
+from bot.engine.speech import escape, listed
 from bot.errors import TooLate
 from bot.ledger import balances_of
 from bot.ledger.accounts import Kind, kind_of
@@ -35,12 +35,6 @@ _OTHERS: dict[Kind, str] = {
     "prize": "the prize",
     "mint": "the GM",
 }
-
-
-def for_what(reason: str) -> str:
-    """A reason as the end of a sentence, or nothing."""
-    said = one_line(reason)
-    return f": {escape(said[:200]).rstrip('.')}" if said else ""
 
 
 async def wallet_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
@@ -89,10 +83,11 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
     way = "from" if line.delta > 0 else "to"
     whom = f" {way} {listed(others)}" if others and line.delta else ""
     left = "at the table" if kind_of(line.account) == "seat" else "in the purse"
-    why = f": {escape(line.reason)}" if line.reason else ""
+    what = _KINDS.get(line.kind, line.kind)
+    why = f": {escape(line.reason)}" if line.reason and line.reason.casefold() != what else ""
     return (
         f"**{currency.show_net(line.delta)}**{whom}, then {currency.show(line.balance)} {left}\n"
-        f"-# <t:{line.at}:f> · {_KINDS.get(line.kind, line.kind)}{why}"
+        f"-# <t:{line.at}:f> · {what}{why}"
     )
 
 

@@ -122,8 +122,11 @@ def with_button(seen: Seen, custom_id: str) -> Seen:
     return seen
 
 
+Settle = Callable[[], Awaitable[None]]
+
+
 @pytest.fixture
-def settle(clock: ManualClock) -> Callable[[], Awaitable[None]]:
+def settle(clock: ManualClock) -> Settle:
     """Let ten seconds pass: whoever clicked a lot may click again, and what waits to be drawn is drawn."""
     return lambda: clock.advance(10)
 
@@ -134,15 +137,18 @@ class Cast:
     def __init__(self, house: House, guild: Guild) -> None:
         self._house, self._guild = house, guild
 
+    def person(self, player: Player) -> Person:
+        return Person(player.id, is_owner=player.id == self._guild.owner_id)
+
     async def campaign(self) -> Campaign:
         return await self._house.campaigns.at(self._guild.id)
 
     async def pc(self, player: Player, name: str, sheet: str = "") -> Character:
         campaign = await self.campaign()
         read = parse_sheet(sheet, campaign.settings.system)
-        return await self._house.characters.create(campaign, Person(player.id), name, read)
+        return await self._house.characters.create(campaign, self.person(player), name, read)
 
-    async def npc(self, name: str, template: str = "regular") -> Character:
+    async def npc(self, name: str = "", template: str = "regular") -> Character:
         boss = Person(self._guild.owner_id, is_owner=True)
         return await self._house.characters.create_npc(await self.campaign(), boss, template, name)
 

@@ -1,16 +1,12 @@
 """Characters: made, shown, changed, played, retired; and everything that can't be."""
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 
 from bot.playground.player import Answer, Player
 from bot.playground.world import Channel
 from bot.ui.client import Shadowport
 from bot.ui.house import House
-from tests.ui.conftest import Cast, with_button
-
-Settle = Callable[[], Awaitable[None]]
+from tests.ui.conftest import Cast, Settle, with_button
 
 
 async def made(player: Player, channel: Channel, name: str, skills: str = "") -> Answer:
@@ -106,9 +102,7 @@ async def test_a_name_that_cannot_be_one_is_refused(
     assert "You have no character" in (await han.slash(channel, "character list")).text
 
 
-async def test_the_twenty_sixth_character_is_one_too_many(
-    bot: Shadowport, cast: Cast, han: Player, channel: Channel
-):
+async def test_the_twenty_sixth_character_is_one_too_many(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
     for number in range(25):
         await cast.pc(han, f"Han {number}")
     refused = await made(han, channel, "One more")
@@ -222,7 +216,9 @@ async def test_what_was_picked_is_looked_up_by_its_number_not_by_a_name_made_to_
     true = await cast.pc(lando, "Lando")
     await cast.pc(han, "Han")
     await cast.pc(lando, str(true.id))
-    (picked,) = [value for name, value in await han.autocomplete(channel, "wallet pay", "to", "lando") if name == "Lando"]
+    (picked,) = [
+        value for name, value in await han.autocomplete(channel, "wallet pay", "to", "lando") if name == "Lando"
+    ]
     await han.slash(channel, "wallet pay", amount="10", to=picked)
     assert await cast.purse(true) == 1010
 
@@ -296,6 +292,17 @@ async def test_reminders_are_switched_off_and_on(bot: Shadowport, house: House, 
     assert not await house.preferences.wants_reminders(han.id)
     await han.slash(channel, "character reminders", turns="on")
     assert await house.preferences.wants_reminders(han.id)
+
+
+async def test_nobody_retires_with_chips_on_a_table(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    npc = await cast.npc("Roark")
+    await gm.slash(channel, "pilok open")
+    await gm.slash(channel, "npc seat", npc="Roark")
+    for command, option in (("npc retire", "npc"), ("character retire", "character")):
+        answer = await gm.slash(channel, command, options={option: f"#{npc.id}"})
+        if answer.message is not None and answer.message.find("Retire Roark"):
+            answer = await gm.click(answer.message, "Retire Roark")
+        assert answer.text == "Roark still has chips on a table."
 
 
 async def test_a_flood_is_asked_to_wait_and_others_do_not_notice(

@@ -1,0 +1,199 @@
+"""The bank: the GM gives and takes, shares out, and looks whether the book is in order."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.playground.player import Player
+from bot.playground.world import Channel
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.ui.conftest import Cast
+
+
+async def test_a_grant_is_told_to_everybody_with_its_reason(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    ours = await cast.pc(han, "Han")
+    answer = await gm.slash(channel, "bank grant", amount="500", to="han", reason="the reward.")
+    assert answer.text == "The GM gives **Han** 500 cr: the reward."
+    assert answer.message in han.sees(channel)
+    assert answer.message is not None
+    assert answer.message.pings == []
+    assert await cast.purse(ours) == 1500
+
+
+async def test_a_reason_ends_the_sentence_whatever_it_is(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han")
+    for reason, end in (
+        ("why not?", " why not?"),
+        ("<@1>\n# luck", " \\<\\@\N{WORD JOINER}1\\> \\# luck."),
+        ("\u200b", None),
+    ):
+        answer = await gm.slash(channel, "bank grant", amount="5", to="Han", reason=reason)
+        assert answer.text == f"The GM gives **Han** 5 cr{':' + end if end else '.'}"
+
+
+async def test_several_are_named_with_commas(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando, the Baron")
+    answer = await gm.slash(channel, "bank grant", amount="5", to="lando,  THE baron, Han,", reason="tips")
+    assert answer.text == "Name a character."
+    answer = await gm.slash(channel, "bank grant", amount="5", to="lando,  THE baron, Han, han", reason="tips")
+    assert answer.text == "The GM gives **Lando, the Baron** and **Han** 5 cr each: tips."
+    assert (await cast.purse(ours), await cast.purse(theirs)) == (1005, 1005)
+
+
+async def test_autocomplete_finishes_the_last_name_of_the_list(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    ours = await cast.pc(han, "Han")
+    await cast.pc(lando, "Lando")
+    await cast.npc("Hask")
+    first = await gm.autocomplete(channel, "bank grant", "to", "ha")
+    assert first == [("Han", f"#{ours.id}"), *[pair for pair in first if pair[0] == "Hask"]]
+    offered = await gm.autocomplete(channel, "bank grant", "to", "Han, ha")
+    assert offered == [("Han, Hask", "Han, Hask")]
+    groups = [name for name, _ in await gm.autocomplete(channel, "bank grant", "to", "")][:4]
+    assert groups == ["Everybody at this table", "The whole party", "The party's purse", "The house"]
+    assert await han.autocomplete(channel, "bank grant", "to", "") == []
+
+
+async def test_the_whole_party_is_given_to_at_once(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    spare = await cast.pc(han, "Chewie")
+    ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
+    answer = await gm.slash(channel, "bank grant", amount="5", to="The whole party", reason="tips")
+    assert answer.text == "The GM gives **Han** and **Lando** 5 cr each: tips."
+    assert [await cast.purse(one) for one in (ours, theirs, spare)] == [1005, 1005, 1000]
+
+
+async def test_everybody_at_the_table_is_given_to_and_npcs_who_sit_there_are_known(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    npc = await cast.npc("Roark")
+    assert (await gm.slash(channel, "bank grant", amount="5", to="table", reason="tips")).text == (
+        "There is no table in this channel."
+    )
+    await gm.slash(channel, "pilok open")
+    assert (await gm.slash(channel, "bank grant", amount="5", to="table", reason="tips")).text == (
+        "Nobody sits at this table."
+    )
+    await gm.slash(channel, "npc seat", npc="Roark", amount="600")
+    answer = await gm.slash(channel, "bank grant", amount="5", to="Everybody at this table", reason="tips")
+    assert answer.text == "The GM gives **Roark** 5 cr: tips."
+    assert await cast.purse(npc) == 405
+
+
+async def test_of_npcs_whom_nobody_knows_only_the_gm_hears(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han")
+    await cast.npc("Roark")
+    await gm.slash(channel, "bank grant", amount="5", to="Roark, Han, the house", reason="tips")
+    await gm.until_sees(channel, "The GM gives **Roark** and the house 5 cr each: tips.")
+    assert [seen.text for seen in han.sees(channel)] == ["The GM gives **Han** 5 cr each: tips."]
+
+
+async def test_money_is_taken_from_all_or_from_nobody(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
+    await han.slash(channel, "wallet pay", amount="900", to="Lando")
+    short = await gm.slash(channel, "bank take", amount="500", options={"from": "Lando, Han"}, reason="a tax")
+    assert short.text == "Han has less than 500 cr."
+    assert (await cast.purse(ours), await cast.purse(theirs)) == (100, 1900)
+    answer = await gm.slash(channel, "bank take", amount="100", options={"from": "Lando, Han"}, reason="a tax")
+    assert answer.text == "The GM takes 100 cr each from **Lando** and **Han**: a tax."
+    assert (await cast.purse(ours), await cast.purse(theirs)) == (0, 1800)
+
+
+async def test_the_partys_purse_is_shared_out(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+    ours = await cast.pc(han, "Han")
+    await gm.slash(channel, "bank grant", amount="300", to="the party's purse", reason="the haul")
+    answer = await gm.slash(channel, "bank share", amount="200", to="Han", reason="his part")
+    assert answer.text == "**Han** gets 200 cr out of the party's purse: his part."
+    assert await cast.purse(ours) == 1200
+    short = await gm.slash(channel, "bank share", amount="200", to="Han")
+    assert short.text == "The party has less than 200 cr."
+
+
+@pytest.mark.parametrize(
+    "amount, to, told",
+    [
+        ("-5", "Han", "An amount can't be negative."),
+        ("1" + "0" * 30, "Han", "That is more than there is in the world"),
+        ("5 gp", "Han", "This campaign counts in credits, not gp."),
+        ("lots", "Han", "That isn't an amount I can read."),
+        ("1000000000000000", "Han", "Nobody can hold that much money."),
+        ("5", "Greedo", "There is nobody called Greedo here."),
+        ("5", ", ".join(["Han"] * 51), "Name at most 50 at once, or take a whole table or the party."),
+        ("5", "@everyone", "There is nobody called \\@\N{WORD JOINER}everyone here."),
+    ],
+)
+async def test_a_grant_that_cannot_be_gives_nothing(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, amount: str, to: str, told: str
+):
+    ours = await cast.pc(han, "Han")
+    answer = await gm.slash(channel, "bank grant", amount=amount, to=to, reason="tips")
+    assert answer.text.startswith(told)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert await cast.purse(ours) == 1000
+
+
+async def test_an_empty_party_is_said(bot: Shadowport, gm: Player, channel: Channel):
+    answer = await gm.slash(channel, "bank grant", amount="5", to="the whole party", reason="tips")
+    assert answer.text == "There is nobody in the party yet."
+
+
+@pytest.mark.parametrize(
+    "command, options",
+    [
+        ("bank grant", {"amount": "x", "to": "Han", "reason": "me"}),
+        ("bank take", {"amount": "5", "from": "Han", "reason": "me"}),
+        ("bank share", {"amount": "5", "to": "Han"}),
+        ("bank audit", {}),
+    ],
+)
+async def test_only_the_gm_does_any_of_it(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
+):
+    await cast.pc(han, "Han")
+    answer = await han.slash(channel, command, options=options)
+    assert answer.text == "Only the GM can do that."
+    assert answer.message is not None
+    assert answer.message.ephemeral
+
+
+async def test_the_audit_finds_an_honest_book_in_order(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han")
+    await gm.slash(channel, "bank grant", amount="5", to="Han", reason="tips")
+    answer = await gm.slash(channel, "bank audit")
+    assert answer.text.splitlines() == [
+        "### The book is in order",
+        "2 entries with 2 transfers between 4 accounts; 0 open tables.",
+        "Every balance is what its transfers add up to.",
+    ]
+
+
+async def test_the_audit_names_whose_purse_is_wrong(
+    bot: Shadowport, cast: Cast, house: House, gm: Player, han: Player, channel: Channel, tmp_path: Path
+):
+    ours = await cast.pc(han, "Han")
+    with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:
+        for (name,) in tampered.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            tampered.execute(f"DROP TRIGGER {name}")
+        tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
+    answer = await gm.slash(channel, "bank audit")
+    assert "things in the book to look into" in answer.text
+    assert "- Han's purse holds 5000, but its transfers add up to 1000." in answer.text
+    assert answer.text.endswith("Numbers count 1 cr.")

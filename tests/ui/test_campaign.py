@@ -1,0 +1,342 @@
+"""The campaign: what a GM decides once, and who may."""
+
+import pytest
+
+from bot.playground.player import Answer, Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, ChannelKind, Guild
+from bot.playground.world.permissions import Permission
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.ui.conftest import Cast, Settle, with_button
+
+
+async def panel(gm: Player, channel: Channel, part: str = "Money and dice") -> Seen:
+    """The settings, opened at one of their parts."""
+    answer = await gm.slash(channel, "campaign setup")
+    assert answer.message is not None
+    if part != "Money and dice":
+        await gm.click(answer.message, part)
+    return answer.message
+
+
+async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
+    bot: Shadowport, han: Player, lando: Player, channel: Channel
+):
+    answer = await han.slash(channel, "campaign show")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert answer.text.splitlines() == [
+        "### The campaign",
+        "Money: **credits**. A new character starts with 1,000 cr.",
+        "Dice: **D6 pools, no wild die**.",
+        "GM: whoever manages this server.",
+        "Everybody opens tables, everywhere.",
+        "There is no channel for the GM alone.",
+        "Clock: **120 seconds a turn**.",
+        "Somebody at the table asks for the next hand.",
+        "A table that nobody has touched for 7 days closes by itself.",
+        "Who keeps a table and sees its NPCs' secrets doesn't play there.",
+        "Gamble: Gambling, else Perception",
+        "Bluff: Con, else Perception",
+        "Persuade: Persuasion, else Perception",
+        "Intimidate: Intimidation, else Knowledge",
+        "Distract: Con, else Perception",
+        "Read people: Perception",
+        "Sleight of hand: Sleight of Hand or Pick Pocket, else Dexterity",
+        "Spot a cheat: Search, else Perception",
+        "Prove a sleight: Investigation, else Perception",
+        "Prove magic: Scholar, else Knowledge",
+    ]
+
+
+@pytest.mark.parametrize(
+    "preset, told",
+    [
+        ("Star Wars D6", "Dice: **D6 pools, no wild die**."),
+        ("D&D 5e", "Money: **gp, sp and cp** (platinum piece is 10 gp; electrum piece is 5 sp). A new"),
+        ("FFG Star Wars and Genesys", "Dice: **Narrative dice (Genesys, FFG Star Wars)**."),
+    ],
+)
+async def test_a_preset_brings_money_and_dice(bot: Shadowport, gm: Player, channel: Channel, preset: str, told: str):
+    assert told in (await gm.slash(channel, "campaign setup", preset=preset)).text
+
+
+async def test_the_common_things_are_set_in_one_command(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+):
+    role = local.world.add_role(guild, "Game *Master*")
+    answer = await gm.slash(
+        channel, "campaign setup", preset="D&D 5e", starting_purse="15 gp", gm_role=role, clock="2 days"
+    )
+    assert "A new character starts with 15 gp." in answer.text
+    shown = await han.slash(channel, "campaign show")
+    assert "everybody with the role **Game \\*Master\\***." in shown.text
+    assert "Clock: **2 days a turn**." in shown.text
+
+
+@pytest.mark.parametrize(
+    "options, told",
+    [
+        ({"preset": "monopoly"}, "There is no such preset."),
+        ({"starting_purse": "-5"}, "An amount can't be negative."),
+        ({"starting_purse": "1" + "0" * 30}, "That is more than there is in the world"),
+        ({"preset": "dnd-5e", "starting_purse": "5 cr"}, "This campaign counts in gp, sp and cp, not cr."),
+        ({"clock": "soon"}, "I can't read that clock."),
+        ({"clock": "1 s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
+    ],
+)
+async def test_a_setting_that_cannot_be_changes_nothing(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel, options: dict[str, str], told: str
+):
+    before = (await cast.campaign()).settings
+    answer = await gm.slash(channel, "campaign setup", unchecked=True, options=options)
+    assert answer.text.startswith(told)
+    assert (await cast.campaign()).settings == before
+
+
+async def test_everybodys_role_makes_no_gms(bot: Shadowport, guild: Guild, gm: Player, channel: Channel):
+    answer = await gm.slash(channel, "campaign setup", gm_role=guild.roles[guild.id])
+    assert answer.text == "Everybody has that role: choose one that only GMs have."
+
+
+async def test_dice_are_picked_in_a_menu(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    seen = await panel(gm, channel)
+    await gm.select(seen, "Dice", "d6-explode_drop")
+    assert "a wild die that explodes, and whose 1 drops the highest" in seen.text
+    assert (await cast.campaign()).settings.system.wild == "explode_drop"
+    await gm.select(seen, "Dice", "d20-none")
+    assert "Sheets are kept, but skills in the old dice can't be read in the new ones" in seen.text
+
+
+async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    ours = await cast.pc(han, "Han")
+    seen = await panel(gm, channel)
+    await gm.select(seen, "Take all from a preset…", "D&D 5e")
+    assert "Money is counted in gp, sp and cp now, and a starting purse is 50 gp." in seen.text
+    assert await cast.purse(ours) == 5000
+
+
+async def test_the_gms_own_coins_are_typed_in_a_form(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    seen = await panel(gm, channel)
+    opened = await gm.click(seen, "Coins and starting purse…")
+    assert opened.modal is not None
+    assert opened.modal.field("Starting purse").default == "1,000 cr"
+    coins = "gold crown=240, shilling=12, penny/pence (d)=1"
+    refused = await gm.submit(opened.modal, {"Coins, the usual one first": coins})
+    assert refused.text.startswith("This campaign counts in gold crowns, shillings and d, not cr.")
+    again = await gm.click(seen, "Try again")
+    assert again.modal is not None
+    assert again.modal.field("Coins, the usual one first").default == coins
+    await gm.submit(again.modal, {"Starting purse": "5 gold crowns"})
+    assert "A new character starts with 5 gold crowns." in seen.text
+
+
+async def test_coins_left_as_they_are_keep_their_short_forms(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    before = (await cast.campaign()).settings.currency
+    seen = await panel(gm, channel)
+    opened = await gm.click(seen, "Coins and starting purse…")
+    await gm.submit(opened.modal, {"Starting purse": "2k"})
+    settings = (await cast.campaign()).settings
+    assert (settings.currency, settings.starting_purse) == (before, 2000)
+
+
+async def test_a_currency_stays_once_money_has_changed_hands(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han")
+    await han.slash(channel, "wallet pay", amount="5", to="party")
+    answer = await gm.slash(channel, "campaign setup", preset="D&D 5e")
+    assert answer.text.startswith("Money has already changed hands in this campaign, so its currency stays.")
+
+
+async def test_the_skills_of_a_role_are_renamed_and_given_back(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    seen = await panel(gm, channel, "Skills")
+    opened = await gm.select(seen, "Change the skills of…", "gamble")
+    assert opened.modal is not None
+    assert opened.modal.field("Skills").default == "Gambling, else Perception"
+    refused = await gm.submit(opened.modal, {"Skills": "one,two"})
+    assert "Name the skills of a role like this: Gambling or Con, else Perception." in refused.text
+    again = await gm.click(seen, "Try again")
+    await gm.submit(again.modal, {"Skills": "Sabacc or Gambling, else Luck"})
+    assert "Gamble: Sabacc or Gambling, else Luck" in seen.text
+    opened = await gm.select(seen, "Change the skills of…", "gamble")
+    await gm.submit(opened.modal, {"Skills": ""})
+    assert "Gamble: Gambling, else Perception" in seen.text
+
+
+async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    seen = await panel(gm, channel, "Tables")
+    await gm.select(seen, "Clock of a turn", "12 hours")
+    assert "Clock: **12 hours a turn**." in seen.text
+    await gm.click(seen, "Deal by itself")
+    assert "The next hand is dealt by itself." in seen.text
+    await gm.click(seen, "Keepers may play")
+    assert "may play there too." in seen.text
+    opened = await gm.click(seen, "Clock and days…")
+    assert opened.modal is not None
+    assert opened.modal.field("Clock of a turn").default == "12 hours"
+    refused = await gm.submit(opened.modal, {"Days until a forgotten table closes": "400"})
+    assert refused.text.startswith("A table waits from 1 to 90 days before it closes by itself.")
+    again = await gm.click(seen, "Try again")
+    await gm.submit(again.modal, {"Days until a forgotten table closes": "30", "Clock of a turn": "off"})
+    assert "Clock: **no clock**." in seen.text
+    assert "for 30 days closes by itself." in seen.text
+
+
+async def test_who_opens_tables_and_where(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, settle: Settle, gm: Player, han: Player, channel: Channel
+):
+    role, other = local.world.add_role(guild, "Croupier"), local.world.add_channel(guild, "elsewhere")
+    seen = await panel(gm, channel, "People and places")
+    await gm.select(seen, "Who opens tables", "gm")
+    assert (await han.slash(channel, "pilok open")).text == "Only the GM opens tables in this campaign."
+    await gm.select(seen, "Role that opens tables", [role])
+    assert "The GM and everybody with the role **Croupier** open tables, everywhere." in seen.text
+    assert (await han.slash(channel, "pilok open")).text == "You need the role for opening tables here."
+    local.world.change_member(guild.members[han.id], roles=[role])
+    await gm.select(seen, "Only in these channels", [other])
+    assert f"open tables, in <#{other.id}>." in seen.text
+    assert (await han.slash(channel, "pilok open")).text == "Tables of this campaign are opened in other channels."
+    await gm.select(seen, "Only in these channels", [])
+    await gm.select(seen, "Role that opens tables", [])
+    assert "Everybody opens tables, everywhere." in seen.text
+
+
+async def test_the_gm_role_is_picked_and_taken_away_in_a_menu(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+):
+    role = local.world.add_role(guild, "Game Master")
+    local.world.change_member(guild.members[han.id], roles=[role])
+    seen = await panel(gm, channel, "People and places")
+    await gm.select(seen, "Role of the GMs", [role])
+    assert (await han.slash(channel, "npc list")).text.startswith("### 0 NPCs")
+    await gm.select(seen, "Role of the GMs", [])
+    assert (await han.slash(channel, "npc list")).text == "Only the GM can do that."
+
+
+async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, cast: Cast, gm: Player, channel: Channel
+):
+    world, view = local.world, int(Permission.VIEW_CHANNEL)
+    secret = world.add_channel(guild, "gm-only")
+    seen = await panel(gm, channel, "People and places")
+    refused = await gm.select(seen, "Channel for the GM alone", [secret])
+    assert refused.text == f"Everybody can read <#{secret.id}>. Choose a channel that only the GM sees."
+    world.set_overwrite(secret, guild.roles[guild.id], deny=view)
+    refused = await gm.slash(channel, "campaign setup", gm_channel=secret)
+    assert refused.text == f"I can't write in <#{secret.id}>. Let me read and write there first."
+    assert (await cast.campaign()).settings.gm_channel_id is None
+    world.set_overwrite(secret, guild.members[world.bot.id], allow=view)
+    answer = await gm.slash(channel, "campaign setup", gm_channel=secret)
+    assert answer.message is not None
+    assert (await cast.campaign()).settings.gm_channel_id == secret.id
+    await gm.click(answer.message, "People and places")
+    assert f"What only the GM may see is posted in <#{secret.id}>." in answer.message.text
+    await gm.select(answer.message, "Channel for the GM alone", [])
+    assert (await cast.campaign()).settings.gm_channel_id is None
+
+
+@pytest.mark.parametrize(
+    "command, options",
+    [
+        ("campaign setup", {}),
+        ("campaign setup", {"preset": "ffg"}),
+        ("campaign rename", {"name": "Mine"}),
+    ],
+)
+async def test_only_a_gm_changes_the_campaign(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
+):
+    before = await cast.campaign()
+    assert (await han.slash(channel, command, options=options)).text == "Only the GM can do that."
+    assert await cast.campaign() == before
+
+
+async def test_the_controls_of_the_panel_check_rights_and_server_again(
+    bot: Shadowport, local: LocalDiscord, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    seen = await panel(gm, channel)
+    for refused in (
+        han.click(seen, "Skills", unchecked=True),
+        han.select(seen, "Dice", "d20-none", unchecked=True),
+        han.click(seen, "Coins and starting purse…", unchecked=True),
+    ):
+        assert (await refused).text == "Only the GM can do that."
+    elsewhere = await house.campaigns.at(999)
+    forged = f"setup:{elsewhere.id}:skills"
+    assert (await gm.click(with_button(seen, forged), forged)).text == "There is no such campaign."
+    for forged in (
+        f"setup_pick:{(await cast.campaign()).id}:clock:",
+        f"setup_pick:{(await cast.campaign()).id}:owner:1",
+        f"setup_open:{(await cast.campaign()).id}:skills:luck",
+    ):
+        answer: Answer = await gm.click(with_button(seen, forged), forged)
+        assert answer.text in {
+            "That button has had its day.",
+            "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off.",
+        }
+
+
+async def test_a_campaign_is_renamed(bot: Shadowport, gm: Player, han: Player, channel: Channel):
+    answer = await gm.slash(channel, "campaign rename", name="**Kessel** @everyone")
+    assert answer.text == "This campaign is called **\\*\\*Kessel\\*\\* \\@\N{WORD JOINER}everyone** now."
+    assert (await gm.slash(channel, "campaign rename", name="x" * 200)).text == (
+        "That name is too long: at most 32 letters."
+    )
+
+
+async def test_a_channel_may_have_a_campaign_of_its_own(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+):
+    category = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
+    inn = local.world.add_channel(guild, "inn", category=category)
+    made = await gm.slash(channel, "campaign create", name="Faerûn", preset="D&D 5e")
+    assert made.text.startswith("**Faerûn** is there.")
+    assert await gm.autocomplete(channel, "campaign bind", "campaign", "fa") == [("Faerûn", "Faerûn")]
+    assert await han.autocomplete(channel, "campaign bind", "campaign", "fa") == []
+    bound = await gm.slash(channel, "campaign bind", campaign="faerûn", place=category)
+    assert bound.text == f"**Faerûn** is played in <#{category.id}> from now on."
+    assert (await han.slash(inn, "campaign show")).text.startswith("### Faerûn")
+    assert (await han.slash(channel, "campaign show")).text.startswith("### The campaign")
+    await gm.slash(inn, "campaign unbind", place=category)
+    assert (await han.slash(inn, "campaign show")).text.startswith("### The campaign")
+    assert (await gm.slash(inn, "campaign unbind")).text == "This place has no campaign of its own."
+    everywhere = await gm.slash(inn, "campaign bind", campaign="Faerûn", everywhere=True)
+    assert everywhere.text == "**Faerûn** is played wherever no other campaign is from now on."
+    assert (await han.slash(channel, "campaign show")).text.startswith("### Faerûn")
+
+
+@pytest.mark.parametrize(
+    "command, options",
+    [
+        ("campaign create", {"name": "Mine"}),
+        ("campaign bind", {"campaign": "the campaign"}),
+        ("campaign unbind", {}),
+    ],
+)
+async def test_campaigns_of_the_server_are_for_who_manages_it(
+    bot: Shadowport, han: Player, channel: Channel, command: str, options: dict[str, str]
+):
+    await han.slash(channel, "campaign show")
+    answer = await han.slash(channel, command, options=options)
+    assert answer.text == "Only somebody who manages this server can do that."
+
+
+async def test_a_campaign_that_is_not_there_cannot_be_bound(bot: Shadowport, gm: Player, channel: Channel):
+    answer = await gm.slash(channel, "campaign bind", campaign="Nowhere")
+    assert answer.text == "There is no campaign of that name on this server."
+
+
+async def test_an_open_table_goes_by_the_new_settings(
+    bot: Shadowport, settle: Settle, gm: Player, han: Player, cast: Cast, house: House, channel: Channel
+):
+    await gm.slash(channel, "pilok open")
+    await gm.slash(channel, "campaign setup", clock="off")
+    table = await house.tables.in_channel(channel.id)
+    assert table is not None
+    assert table.campaign == await cast.campaign()

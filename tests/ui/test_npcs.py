@@ -1,0 +1,183 @@
+"""NPCs: the GM makes them, changes them, seats them; and nobody else."""
+
+import pytest
+
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui.client import Shadowport
+from tests.ui.conftest import Cast, Settle
+
+
+@pytest.mark.parametrize(
+    "template, skills, purse", [("Novice", "Gambling 3D", "500"), ("Regular", "5D", "1,000"), ("Shark", "8D", "3,000")]
+)
+async def test_an_npc_comes_from_a_template(
+    bot: Shadowport, gm: Player, channel: Channel, template: str, skills: str, purse: str
+):
+    answer = await gm.slash(channel, "npc new", template=template, name="Roark")
+    assert answer.text.startswith(f"### Roark\n-# NPC, {template.lower()}")
+    assert skills in answer.text
+    assert f"Purse: **{purse} cr**" in answer.text
+    assert answer.message is not None
+    assert answer.message.ephemeral
+
+
+async def test_without_a_name_it_gets_a_free_one(bot: Shadowport, gm: Player, channel: Channel):
+    first = await gm.slash(channel, "npc new", template="regular")
+    second = await gm.slash(channel, "npc new", template="regular")
+    assert first.text.splitlines()[0] != second.text.splitlines()[0]
+
+
+async def test_skills_of_its_own_take_the_place_of_the_templates(bot: Shadowport, gm: Player, channel: Channel):
+    answer = await gm.slash(channel, "npc new", template="novice", name="Roark", skills="Gambling 7D")
+    assert "Skills: Gambling 7D" in answer.text
+
+
+@pytest.mark.parametrize(
+    "options, told",
+    [
+        ({"template": "king"}, "There is no such kind of NPC."),
+        ({"template": "novice", "name": "\u200b"}, "A name needs at least one letter or digit."),
+        ({"template": "novice", "name": "hAN"}, "There is already somebody called hAN in this campaign."),
+        ({"template": "novice", "skills": "luck"}, "I can't read “luck”."),
+    ],
+)
+async def test_an_npc_that_cannot_be_is_refused(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, options: dict[str, str], told: str
+):
+    await cast.pc(han, "Han")
+    answer = await gm.slash(channel, "npc new", unchecked=True, options=options)
+    assert answer.text.startswith(told)
+    assert "There are no NPCs yet" in (await gm.slash(channel, "npc list")).text
+
+
+async def test_an_npc_is_edited_in_a_form(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    await cast.npc("Roark")
+    opened = await gm.slash(channel, "npc edit", npc="roark")
+    assert opened.modal is not None
+    answer = await gm.submit(opened.modal, {"Name": "Roark the Elder", "Skills": "Gambling 2D"})
+    assert answer.text.startswith("### Roark the Elder\n-# NPC, regular\nSkills: Gambling 2D")
+
+
+async def test_an_npc_that_sits_at_a_table_is_renamed_there_too(
+    bot: Shadowport, cast: Cast, settle: Settle, gm: Player, han: Player, channel: Channel
+):
+    await cast.npc("Roark")
+    opened = await gm.slash(channel, "pilok open")
+    assert opened.message is not None
+    await gm.slash(channel, "npc seat", npc="Roark")
+    form = await gm.slash(channel, "npc edit", npc="Roark")
+    await gm.submit(form.modal, {"Name": "Rosh"})
+    await settle()
+    await han.until_sees(channel, lambda seen: seen == opened.message and "Rosh" in seen.text)
+
+
+async def test_a_players_character_is_no_npc(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+    await cast.pc(han, "Han")
+    answer = await gm.slash(channel, "npc edit", npc="Han")
+    assert answer.text == "That is a player's character, not an NPC."
+
+
+async def test_the_list_is_turned_page_by_page(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+    for number in range(12):
+        await cast.npc(f"NPC {number:02}")
+    answer = await gm.slash(channel, "npc list")
+    assert answer.message is not None
+    seen = answer.message
+    assert seen.text.startswith("### 12 NPCs\n**NPC 00** · regular · 1,000 cr\n-# Gambling 5D")
+    assert [button.label for button in seen.buttons] == ["More"]
+    await gm.click(seen, "More")
+    assert "NPC 09" not in seen.text
+    assert "NPC 11" in seen.text
+    await gm.click(seen, "Back")
+    assert "NPC 00" in seen.text
+    assert (await han.click(seen, "More", unchecked=True)).text == "Only the GM can do that."
+
+
+async def test_the_two_hundred_and_first_npc_is_one_too_many(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    for _ in range(200):
+        await cast.npc()
+    answer = await gm.slash(channel, "npc new", template="novice")
+    assert answer.text == "This campaign has 200 NPCs already: retire one first."
+    names = [name for name, _ in await gm.autocomplete(channel, "npc retire", "npc", "")]
+    assert len(names) == 25
+    assert (await gm.slash(channel, "npc retire", npc=names[0])).text == f"**{names[0]}** has retired."
+    assert (await gm.slash(channel, "npc new", template="novice")).text.startswith("### ")
+
+
+async def test_an_npc_sits_down_with_the_usual_amount_and_stands_up(
+    bot: Shadowport, cast: Cast, settle: Settle, gm: Player, han: Player, channel: Channel
+):
+    npc = await cast.npc("Roark")
+    opened = await gm.slash(channel, "pilok open")
+    assert opened.message is not None
+    answer = await gm.slash(channel, "npc seat", npc="Roark")
+    assert answer.text.startswith("**Roark** sits down with ")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert await cast.purse(npc) < 1000
+    await settle()
+    await han.until_sees(channel, lambda seen: seen == opened.message and "Roark" in seen.text)
+    assert (await gm.slash(channel, "npc seat", npc="Roark")).text == "Roark sits here already."
+    assert (await gm.slash(channel, "npc unseat", npc="Roark")).text == "**Roark** leaves the table."
+    assert await cast.purse(npc) == 1000
+    assert (await gm.slash(channel, "npc unseat", npc="Roark")).text == "Roark doesn't sit at this table."
+
+
+@pytest.mark.parametrize("amount, told", [("5000", "Roark has less than 5,000 cr in the purse."), ("1", "You need at")])
+async def test_an_amount_that_the_table_does_not_take_is_refused(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel, amount: str, told: str
+):
+    npc = await cast.npc("Roark")
+    await gm.slash(channel, "pilok open")
+    answer = await gm.slash(channel, "npc seat", npc="Roark", amount=amount)
+    assert answer.text.startswith(told)
+    assert await cast.purse(npc) == 1000
+
+
+async def test_without_a_table_nobody_sits_down(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    await cast.npc("Roark")
+    for command in ("npc seat", "npc unseat"):
+        assert (await gm.slash(channel, command, npc="Roark")).text == "There is no table in this channel."
+
+
+@pytest.mark.parametrize(
+    "command, options",
+    [
+        ("npc new", {"template": "shark"}),
+        ("npc edit", {"npc": "Roark"}),
+        ("npc list", {}),
+        ("npc retire", {"npc": "Roark"}),
+        ("npc seat", {"npc": "Roark"}),
+        ("npc unseat", {"npc": "Roark"}),
+    ],
+)
+async def test_players_see_the_commands_but_may_not_use_them(
+    bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
+):
+    await cast.npc("Roark")
+    answer = await han.slash(channel, command, options=options)
+    assert answer.text == "Only the GM can do that."
+    assert answer.message is not None
+    assert answer.message.ephemeral
+
+
+async def test_players_are_offered_no_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+    npc = await cast.npc("Roark")
+    assert await han.autocomplete(channel, "npc seat", "npc", "") == []
+    assert await gm.autocomplete(channel, "npc seat", "npc", "RO") == [("Roark", f"#{npc.id}")]
+    shown = await gm.slash(channel, "character show", character="Roark")
+    assert shown.message is not None
+    assert (await han.click(shown.message, "Edit", unchecked=True)).text == "Roark isn't yours to play."
+
+
+async def test_a_gm_role_is_enough(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+):
+    role = local.world.add_role(guild, "Game Master")
+    await gm.slash(channel, "campaign setup", gm_role=role)
+    assert (await han.slash(channel, "npc list")).text == "Only the GM can do that."
+    local.world.change_member(guild.members[han.id], roles=[role])
+    assert (await han.slash(channel, "npc new", template="novice", name="Roark")).text.startswith("### Roark")
+    assert "Skills" in (await han.slash(channel, "character show", character="Roark")).text
