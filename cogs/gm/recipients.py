@@ -36,7 +36,7 @@ class Recipients(app_commands.Transformer):
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:
         campaign = await campaign_of(interaction)
-        parts = [part.strip() for part in value.split(",")]
+        parts = [part.strip() for part in value.split(",") if part.strip()]
         if len(parts) > MOST_TYPED:
             raise RuleError(f"Name at most {MOST_TYPED} at once, or take a whole table or the party.")
         found: list[Holder] = []

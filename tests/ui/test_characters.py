@@ -1,12 +1,16 @@
 """Characters: made, shown, changed, played, retired; and everything that can't be."""
 
+from pathlib import Path
+
 import pytest
 
+from bot.app import connected
 from bot.playground.player import Answer, Player
+from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
 from bot.ui.client import Shadowport
 from bot.ui.house import House
-from tests.ui.conftest import Cast, Settle, with_button
+from tests.ui.conftest import Cast, Settle, running, settings_of, with_button
 
 
 async def made(player: Player, channel: Channel, name: str, skills: str = "") -> Answer:
@@ -63,6 +67,19 @@ async def test_the_longest_sheet_is_not_lost_either(bot: Shadowport, han: Player
     again = await han.click(refused.message, "Try again")
     assert again.modal is not None
     assert again.modal.field("Skills").default == typed
+
+
+async def test_what_was_typed_outlives_a_restart_of_the_bot(
+    house: House, local: LocalDiscord, han: Player, channel: Channel, tmp_path: Path
+):
+    settings = settings_of(local, tmp_path)
+    async with connected(house, settings) as client, running(client):
+        refused = await made(han, channel, "Han", "Gambling lots")
+    assert refused.message is not None
+    async with connected(house, settings) as client, running(client):
+        again = await han.click(refused.message, "Try again")
+        answer = await han.submit(again.modal, {"Skills": "Gambling 8D"})
+    assert answer.text.splitlines()[:3] == ["### Han", "-# Player character", "Skills: Gambling 8D"]
 
 
 @pytest.mark.parametrize(
