@@ -14,11 +14,11 @@ from bot.app import serve
 from bot.clock import SystemClock
 from bot.settings import Settings, load_settings
 
-FASTER = 10_000.0
+FASTER = 1_000.0
 
 
 class FastClock(SystemClock):
-    """A day passes in nine seconds: every click finds a quiet window and a full purse of patience."""
+    """A thousand times as fast: every click finds a quiet window, and nobody is found to click too much."""
 
     def __init__(self) -> None:
         self._start = time.time()

@@ -15,6 +15,8 @@ Batch = Sequence[Statement]
 
 def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> list[Exception | None]:
     """Commit all batches that can be; for each the error that undid it, or None. Never raises for a batch's sake."""
+    if len(batches) == 1:
+        return [_write_alone(connection, batches[0])]
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_write_batch(connection, batch) for batch in batches]
@@ -24,6 +26,23 @@ def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> lis
             connection.execute("ROLLBACK")
         return [_not_written(error) for _ in batches]
     return outcomes
+
+
+def _write_alone(connection: sqlite3.Connection, batch: Batch) -> Exception | None:
+    """A batch that nobody shares the commit with needs no savepoint: what undoes it undoes the transaction."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in batch:
+            _write(connection, statement)
+        if not connection.in_transaction:
+            return NotWritten("a statement of a batch ended the transaction by itself")
+        connection.execute("COMMIT")
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is this batch's own
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        lost = isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
+        return _not_written(error) if lost else error
+    return None
 
 
 def _write_batch(connection: sqlite3.Connection, batch: Batch) -> Exception | None:

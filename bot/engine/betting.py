@@ -90,7 +90,10 @@ class BettingRound(Frozen):
         return sum(bettor.paid for bettor in self.bettors)
 
     def bettor(self, seat: int) -> Bettor:
-        return next(bettor for bettor in self.bettors if bettor.seat == seat)
+        for bettor in self.bettors:
+            if bettor.seat == seat:
+                return bettor
+        raise LookupError(f"seat {seat} isn't in this round")
 
     def to_call(self, seat: int) -> int:
         """What a call costs; less than the bet asks when it takes all the seat has."""

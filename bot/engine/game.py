@@ -199,11 +199,16 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """A state that an older version stored. Raises ValueError when it can't be read any more."""
         raise ValueError(f"{self.key}: a hand of version {from_version} can't be read by version {self.version}")
 
-    def act(self, state: S, seat: Seat, action: A, chance: Chance) -> Step[S]:
-        """Answer an action, or raise RuleError for anything that `moves` doesn't offer; then nothing has changed."""
-        moves = self.moves(state, seat)
-        offered = any(move.key == action.kind for move in moves)
-        require_offered(moves, action, "" if offered else self.refusal(state, seat, action))
+    def act(
+        self, state: S, seat: Seat, action: A, chance: Chance, *, offered: tuple[Move, ...] | None = None
+    ) -> Step[S]:
+        """Answer an action, or raise RuleError for anything that `moves` doesn't offer; then nothing has changed.
+
+        `offered` are the seat's moves in this state, from whoever has asked for them already.
+        """
+        moves = self.moves(state, seat) if offered is None else offered
+        known = any(move.key == action.kind for move in moves)
+        require_offered(moves, action, "" if known else self.refusal(state, seat, action))
         return self.play(state, seat, action, chance)
 
     def read(self, text: str, version: int) -> S:

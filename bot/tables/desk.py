@@ -125,20 +125,21 @@ class Desk:
     ) -> Table:
         """Write the change in one transaction and remember it. Raises what the statements say, then nothing changed.
 
-        A caller that is cancelled leaves when the change is written or refused: whoever comes next reads what is true.
+        A caller that is cancelled leaves when the change is written or refused: whoever comes next sees what is true.
         """
         after = after.evolve(version=before.record.version + 1)
         repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
         logged = tuple(_refusing(statement, repeated) for statement in insert_rows(rows))
+        writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         try:
-            await self.db.apply(save_table(after, state), *logged, *statements)
-        except BaseException as error:
-            self._kept.pop(before.id, None)
-            if isinstance(error, asyncio.CancelledError):
-                # Batches are written in their order: when this one is done, so is the one that nobody waited for.
-                await self.db.apply(Statement("UPDATE tables SET version = version WHERE id = ?", (before.id,), None))
-            raise
-        self._remember(before, after)
+            await asyncio.shield(writing)
+        finally:
+            if not writing.done():
+                await asyncio.wait([writing])
+            if writing.cancelled() or writing.exception():
+                self._kept.pop(before.id, None)
+            else:
+                self._remember(before, after)
         return after
 
     async def finished(

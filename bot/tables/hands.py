@@ -88,8 +88,13 @@ class Dealer:
         game = table.entry.game
         if not table.in_hand:
             raise TooLate("The hand is over.")
+        offered = table.moves(seat)
         return self._stepped(
-            table, seat, action.to_json(), cause, lambda chance: game.act(table.state, seat, action, chance)
+            table,
+            seat,
+            action.to_json(),
+            cause,
+            lambda chance: game.act(table.state, seat, action, chance, offered=offered),
         )
 
     def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> Turn:

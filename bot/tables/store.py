@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.campaigns import Campaign
 from bot.catalog import entry
-from bot.db import Database, Row, Statement
+from bot.db import Database, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
 from bot.tables.hands import Turn
 from bot.tables.log import LogRow
@@ -57,24 +57,23 @@ def insert_table(table: Table) -> Statement:
     )
 
 
-def save_table(table: Table, state: str | None) -> Statement:
-    """Write the table as its next version; `state` None keeps the state that is stored."""
-    record = table.record
+def save_table(before: Table, after: Table, state: str | None) -> Statement:
+    """Write the table as its next version; `state` None keeps the state that is stored.
+
+    Columns that stay as they are aren't named: each one that is costs the upkeep of its indexes at every click.
+    """
+    record = after.record
+    columns: dict[str, Value] = {"version": record.version, "record": record.to_json()}
+    if state is not None:
+        columns["state"] = state
+    if (due := due_at(after)) != due_at(before):
+        columns["due_at"] = due
+    if (record.channel_id, record.status) != (before.record.channel_id, before.record.status):
+        columns |= {"channel_id": record.channel_id, "status": record.status}
+    changes = ", ".join(f"{name} = ?" for name in columns)
     return Statement(
-        """
-        UPDATE tables SET version = ?, channel_id = ?, status = ?, due_at = ?, record = ?, state = coalesce(?, state)
-        WHERE id = ? AND version = ?
-        """,
-        (
-            record.version,
-            record.channel_id,
-            record.status,
-            due_at(table),
-            record.to_json(),
-            state,
-            record.id,
-            record.version - 1,
-        ),
+        f"UPDATE tables SET {changes} WHERE id = ? AND version = ?",  # noqa: S608  # names of columns, from above
+        (*columns.values(), record.id, before.record.version),
         otherwise=TooLate("The table has moved on: look at it as it is now."),
         refusals={"tables.channel_id": PlayerError("There is a table in that channel already.")},
     )

@@ -13,7 +13,7 @@ from discord.ext import commands
 import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.ui.context import house_of
-from bot.ui.control import Control, running, submitted
+from bot.ui.control import clicked, running, submitted
 from bot.ui.house import House
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
@@ -65,7 +65,6 @@ class Shadowport(commands.Bot):
         self._sync_guilds = sync_guilds
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Control)
         for extension in extensions():
             await self.load_extension(extension)
         await self._sync()
@@ -82,9 +81,13 @@ class Shadowport(commands.Bot):
                 log.info("registered %s commands%s", len(wanted), f" in server {guild.id}" if guild else "")
 
     async def finish(self) -> None:
-        """Let the clicks that are being answered come to their end."""
-        async with asyncio.timeout(FINISH_WITHIN):
-            await asyncio.gather(*running(), return_exceptions=True)
+        """Let the clicks that are being answered come to their end, and draw what they have changed."""
+        try:
+            async with asyncio.timeout(FINISH_WITHIN):
+                await asyncio.gather(*running(), return_exceptions=True)
+                await self.renderer.finish()
+        except TimeoutError:
+            log.warning("the bot stops with answers under way")
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are counted, never read: a table that is pushed away moves to the bottom."""
@@ -103,8 +106,10 @@ class Shadowport(commands.Bot):
             await self.house.tables.opening.close_lost(table.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Forms are routed by their id: the process that opened one may be gone."""
-        if interaction.type is discord.InteractionType.modal_submit:
+        """Clicks and forms come here, past the library's views: it would rebuild the whole message for each click."""
+        if interaction.type is discord.InteractionType.component:
+            await clicked(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
 
 

@@ -1,13 +1,13 @@
-"""The one DynamicItem: every button and select of the bot, routed by its id alone.
+"""Where every button, select and form of the bot arrives, routed by its id alone.
 
-An id is `verb:argument:argument...`. Nothing lives in a view, so a control outlives any restart. What an id says is
-never trusted: whoever handles a verb checks server, channel and rights again.
+An id is `verb:argument:argument...`. Nothing lives in a view, so a control outlives any restart and whatever happens to
+the message it stands on. What an id says is never trusted: whoever handles a verb checks server, channel and rights
+again.
 """
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
-from typing import Any, Self
+from typing import Any
 
 import discord
 
@@ -19,7 +19,6 @@ from bot.ui.report import report
 Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
 """Takes the interaction, the arguments of the id, and what was picked in a select."""
 
-_ID = r"(?P<verb>[a-z_]{2,16}):(?P<arguments>.*)"
 _LONGEST = 100
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, "FormHandler"] = {}
@@ -61,26 +60,11 @@ def control_id(verb: str, *arguments: object) -> str:
     return custom_id
 
 
-class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_ID):
-    """Routes a click. The library would only log the errors of a callback: they are reported here."""
-
-    def __init__(self, item: discord.ui.Item[Any], verb: str, arguments: list[str]) -> None:
-        super().__init__(item)
-        self.verb, self.arguments = verb, arguments
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,  # noqa: ARG003  # the library passes it
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        return cls(item, match["verb"], match["arguments"].split(":"))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        picked: list[str] = list((interaction.data or {}).get("values", ()))
-        await routed(interaction, _handlers.get(self.verb), self.arguments, picked)
+async def clicked(interaction: discord.Interaction) -> None:
+    """Route a button or a select, whichever process drew it."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    verb, _, arguments = str(data.get("custom_id", "")).partition(":")
+    await routed(interaction, _handlers.get(verb), arguments.split(":"), list(data.get("values", ())))
 
 
 async def submitted(interaction: discord.Interaction) -> None:

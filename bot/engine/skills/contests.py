@@ -45,7 +45,7 @@ class Contest(Frozen):
 
 
 # As in a sentence: who, with what, against whom, with what.
-def contest(  # noqa: PLR0917
+def contest(
     system: DiceSystem,
     roles: RoleTable,
     initiator: Sheet,
