@@ -19,7 +19,11 @@ class Again(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"again:(?P
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: Any, /  # noqa: ARG003
+        cls,
+        interaction: discord.Interaction,  # noqa: ARG003  # the library passes it
+        item: discord.ui.Item[Any],
+        match: Any,  # noqa: ARG003  # as above
+        /,
     ) -> "Again":
         return cls(item)  # pyright: ignore[reportArgumentType]
 

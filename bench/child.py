@@ -1,7 +1,7 @@
 """A bot in a process of its own, which tells its CPU time (user and system, nanoseconds) for each line it reads.
 
-    python -m bench.child pilok
-    python -m bench.child bare SHAPE_FILE
+python -m bench.child pilok [real]     real: by the machine's own clock
+python -m bench.child bare SHAPE_FILE
 """
 
 import asyncio
@@ -49,7 +49,7 @@ def main() -> None:
     if sys.argv[1] == "bare":
         asyncio.run(_bare(settings, sys.argv[2]))
     else:
-        asyncio.run(serve(settings, FastClock()))
+        asyncio.run(serve(settings, SystemClock() if "real" in sys.argv else FastClock()))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,27 @@
+"""`make bench`: every figure in one run, as one JSON object."""
+
+import asyncio
+import json
+import platform
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bench import clicks, engine, forty
+
+PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
+    "click_cpu": clicks.measure,
+    "engine": engine.measure,
+    "forty_people": forty.measure,
+}
+
+
+async def main() -> None:
+    figures: dict[str, Any] = {"python": platform.python_version()}
+    for name, measure in PARTS.items():
+        found = measure()
+        figures[name] = await found if isinstance(found, Awaitable) else found
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
