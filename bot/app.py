@@ -75,10 +75,16 @@ async def serve(settings: Settings, clock: Clock | None = None) -> None:
             connection.result()
         else:
             log.info("stopping")
-            await bot.finish()
-            await bot.close()
-            with suppress(asyncio.CancelledError):
-                await connection
+            await _hang_up(bot, connection)
+
+
+async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
+    """Leave the gateway first: no click comes in any more that would be cut off half-way."""
+    connection.cancel()
+    with suppress(asyncio.CancelledError):
+        await connection
+    if bot.ws is not None:
+        await bot.ws.close(code=1000)
 
 
 def run(settings: Settings) -> None:
