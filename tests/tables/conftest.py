@@ -12,9 +12,8 @@ from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loade
 async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
     """Nobody is there yet. The dice let whoever leads the first street lead on."""
     place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)))
-    await place.open_doors()
-    yield place
-    await place.close_doors()
+    async with place:
+        yield place
 
 
 @pytest.fixture

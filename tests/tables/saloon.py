@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -18,7 +18,7 @@ from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance
-from bot.tables.desk import Click
+from bot.tables.desk import Click, new_seeds
 from bot.tables.hands import Chances, committed
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.playing import Played
@@ -69,6 +69,7 @@ class Saloon:
     ) -> None:
         self.path, self.clock, self.chances, self.around = path, ManualClock(), chances, around
         self.ids = Ids(self.clock)
+        self.seeds: Callable[[], Seeds] = new_seeds
         self.table_id = 0
         self._keys = itertools.count(1)
 
@@ -83,7 +84,19 @@ class Saloon:
     def another_service(self, database: Database | None = None) -> TableService:
         """A service with a memory of its own on the same file."""
         at = database or self.database
-        return TableService(at, self.campaigns, self.characters, self.clock, self.ids, chances=self.chances)
+        campaigns, characters = self.campaigns, self.characters
+        return TableService(at, campaigns, characters, self.clock, self.ids, chances=self.chances, seeds=self.seeds)
+
+    def another_campaigns(self, database: Database) -> Campaigns:
+        """The campaigns, changed past whatever stands around the file."""
+        return Campaigns(database, self.ids, self.clock)
+
+    async def __aenter__(self) -> Self:
+        await self.open_doors()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close_doors()
 
     async def close_doors(self) -> None:
         await self.file.close()
@@ -144,6 +157,26 @@ class Saloon:
     ) -> Played:
         click = self.click(by, **(click or {}))
         return await self.tables.playing.act(self.table_id, click, move, values, seat=seat, absent=absent)
+
+    async def quiet_turn(self) -> Table:
+        """Whoever is asked does the least: checks if it is free, else folds; passes the jump."""
+        table = await self.table()
+        seat = min(table.to_act)
+        chair = await self.chair(seat)
+        action = table.entry.game.on_timeout(table.state, seat)
+        return (await self.acts(GM if chair.is_npc else Person(chair.user_id or 0), action.kind, seat=seat)).table
+
+    async def play_out(self) -> Table:
+        """The hand to its end, quietly."""
+        table = await self.table()
+        while table.in_hand:
+            table = await self.quiet_turn()
+        return table
+
+    def dice_are(self, *faces: int) -> None:
+        """What falls from now on; the bot forgets nothing else."""
+        self.chances = loaded(faces)
+        self.tables.desk.dealer.chances = self.chances
 
     async def table(self) -> Table:
         return await self.tables.look(self.table_id)

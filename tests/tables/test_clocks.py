@@ -1,0 +1,309 @@
+"""The clock of a turn: it belongs to what is asked, is kept in the book, and stops while the table is paused."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.campaigns import Pace
+from bot.db import Statement
+from bot.errors import NotAllowed, PlayerError
+from bot.tables.model import Table
+from bot.tables.timing import DEAL_AFTER
+from tests.tables.saloon import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK, Saloon
+
+MINUTE = Pace.of("seconds", 60)
+DAY = 86_400.0
+
+
+async def with_clock(place: Saloon, pace: Pace = MINUTE, *, auto_deal: bool = False) -> Table:
+    """Han, Lando and Roark in mid-hand at a table with a clock; Lando is asked."""
+    await place.opened(pace=pace, auto_deal=auto_deal)
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await place.sits(person, name)
+    return await place.deals()
+
+
+async def later(place: Saloon, seconds: float) -> Table:
+    """The table after that time, when the clock has looked at it."""
+    await place.clock.advance(seconds)
+    return await place.tables.playing.tick(place.table_id)
+
+
+def left(place: Saloon, table: Table) -> float | None:
+    return None if table.record.deadline is None else table.record.deadline - place.clock.now()
+
+
+async def test_when_time_runs_out_a_free_check_is_taken(saloon: Saloon) -> None:
+    table = await with_clock(saloon)
+    assert left(saloon, table) == 60
+    table = await later(saloon, 60)
+    assert table.to_act == {ROARK}
+    assert table.record.said[-2:] == ("Time is up for **Lando**.", "**Lando** checks.")
+    await saloon.adds_up()
+
+
+async def test_when_time_runs_out_with_a_bet_to_answer_the_hand_is_folded(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.acts(BEN, "bet", to=50)
+    table = await later(saloon, 60)
+    assert table.state.live == (HAN, LANDO)
+    assert table.record.said[-1] == "**Roark** folds."
+
+
+async def test_a_second_too_early_nothing_happens(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await later(saloon, 30)
+    before = await saloon.everything()
+    await later(saloon, 29)
+    assert await saloon.everything() == before
+
+
+async def test_whoever_is_asked_next_has_the_whole_clock(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.clock.advance(40)
+    played = await saloon.acts(BEN, "check")
+    assert left(saloon, played.table) == 60
+
+
+async def test_who_timed_out_and_is_asked_the_same_again_has_the_whole_clock_again(saloon: Saloon) -> None:
+    """Heads-up, the last to check leads the next street: the expired clock must not run on into it."""
+    await saloon.opened(pace=MINUTE)
+    for person, name in ((ANN, "Han"), (BEN, "Lando")):
+        await saloon.sits(person, name)
+    await saloon.deals()
+    await saloon.acts(BEN, "check")
+    await saloon.acts(ANN, "check")
+    table = await saloon.table()
+    while table.to_act:
+        before, (waiting,) = table.record.turn, table.to_act
+        table = await later(saloon, 60)
+        assert table.record.turn == before + 1, f"seat {waiting} was timed out twice"
+        assert left(saloon, table) == (60 if table.in_hand else None)
+        assert await saloon.tables.playing.tick(saloon.table_id) is table
+    await saloon.adds_up()
+
+
+async def test_what_others_do_meanwhile_does_not_extend_a_turn(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.clock.advance(40)
+    await saloon.npc_sits("Gorga")
+    await saloon.tables.seating.top_up(saloon.table_id, saloon.click(ANN), 10)
+    table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(CID))
+    assert left(saloon, table) == 20
+
+
+async def test_typing_ones_own_die_does_not_extend_the_time_of_the_others(saloon: Saloon) -> None:
+    """All are asked at once; the window is one, and at its end all who are missing are rolled for."""
+    await saloon.opened(dice="typed", pace=MINUTE)
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await saloon.sits(person, name)
+    await saloon.deals()
+    await saloon.clock.advance(50)
+    played = await saloon.acts(ANN, "roll", face=6)
+    assert left(saloon, played.table) == 10
+    table = await later(saloon, 10)
+    assert "Time is up for **Lando** and **Roark**." in table.record.said
+    assert [len(table.state.dice(seat)) for seat in (HAN, LANDO, ROARK)] == [1, 1, 1]
+    assert left(saloon, table) == 60
+
+
+async def test_a_pause_counts_nothing_and_resuming_gives_the_whole_clock(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.clock.advance(55)
+    paused = await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
+    assert paused.record.deadline is None
+    table = await later(saloon, 7 * DAY)
+    assert table.to_act == {LANDO}
+    table = await saloon.tables.opening.resume(saloon.table_id, saloon.click(GM))
+    assert left(saloon, table) == 60
+    assert table.record.said[-2:] == ("The GM pauses the table.", "The game goes on.")
+
+
+async def test_only_a_gm_pauses_and_resumes_and_each_once(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    opening, table_id = saloon.tables.opening, saloon.table_id
+    for attempt in (opening.pause, opening.resume, opening.void):
+        async with saloon.refuses("Only the GM can do that.", NotAllowed):
+            await attempt(table_id, saloon.click(ANN))
+    async with saloon.refuses("The table isn't paused."):
+        await opening.resume(table_id, saloon.click(GM))
+    await opening.pause(table_id, saloon.click(GM))
+    async with saloon.refuses("The table is paused already."):
+        await opening.pause(table_id, saloon.click(GM))
+
+
+async def test_whoever_is_to_move_gets_more_time(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.clock.advance(50)
+    played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+    assert left(saloon, played.table) == 60
+    await saloon.clock.advance(50)
+    played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(GM))
+    assert left(saloon, played.table) == 60
+
+
+async def test_nobody_else_gets_more_time_nor_where_no_clock_runs(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    for person in (CID, DEE):
+        async with saloon.refuses("The table isn't waiting for you.", NotAllowed):
+            await saloon.tables.playing.more_time(saloon.table_id, saloon.click(person))
+    await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
+    async with saloon.refuses("No clock is running.", PlayerError):
+        await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+
+
+async def test_a_table_without_a_clock_waits_for_ever(playing: Saloon) -> None:
+    assert (await playing.table()).record.deadline is None
+    assert (await later(playing, 365 * DAY)).to_act == {LANDO}
+
+
+async def test_a_deadline_outlives_the_bot(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.restart()
+    table = await later(saloon, 59)
+    assert table.to_act == {LANDO}
+    table = await later(saloon, 1)
+    assert table.to_act == {ROARK}
+
+
+async def test_the_same_expiry_twice_acts_once(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.clock.advance(60)
+    tick = saloon.tables.playing.tick
+    first, second = await asyncio.gather(tick(saloon.table_id), tick(saloon.table_id))
+    assert first.record.turn == second.record.turn
+
+
+async def test_live_players_are_reminded_after_half_the_clock(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    assert (await later(saloon, 29)).record.reminder is None
+    table = await later(saloon, 1)
+    assert table.record.reminder is not None
+    assert table.record.reminder.turn == table.record.turn
+    assert left(saloon, table) == 30
+    assert await saloon.tables.playing.tick(saloon.table_id) is table
+
+
+async def test_in_play_by_post_players_are_reminded_at_once(saloon: Saloon) -> None:
+    await with_clock(saloon, Pace.of("days", 2))
+    assert (await later(saloon, 0)).record.reminder is not None
+
+
+async def test_a_reminder_is_gone_when_they_have_acted(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    table = await later(saloon, 30)
+    assert await saloon.tables.playing.reminded(saloon.table_id, table.record.turn, 4711)
+    reminder = (await saloon.table()).record.reminder
+    assert reminder is not None
+    assert reminder.message_id == 4711
+    assert (await saloon.acts(BEN, "check")).table.record.reminder is None
+    assert not await saloon.tables.playing.reminded(saloon.table_id, table.record.turn, 4712)
+
+
+async def test_a_table_that_deals_by_itself_deals_a_while_after_the_hand(saloon: Saloon) -> None:
+    await with_clock(saloon, Pace(), auto_deal=True)
+    await saloon.acts(BEN, "fold")
+    played = await saloon.acts(CID, "fold")
+    assert left(saloon, played.table) == DEAL_AFTER
+    table = await later(saloon, DEAL_AFTER)
+    assert table.in_hand
+    assert table.record.hand is not None
+    assert (table.record.hand.number, table.record.hand.clicks) == (2, 0)
+
+
+async def test_a_table_that_deals_by_itself_waits_for_enough_players(saloon: Saloon) -> None:
+    await saloon.opened(auto_deal=True)
+    await saloon.sits(ANN, "Han")
+    assert (await saloon.table()).record.deadline is None
+    await saloon.sits(BEN, "Lando")
+    assert left(saloon, await saloon.table()) == DEAL_AFTER
+    await saloon.clock.advance(10)
+    await saloon.sits(CID, "Roark")
+    assert left(saloon, await saloon.table()) == DEAL_AFTER - 10
+    for person in (ANN, BEN):
+        table, _ = await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(person))
+    assert table.record.deadline is None
+
+
+async def test_a_paused_table_does_not_deal_by_itself(saloon: Saloon) -> None:
+    await with_clock(saloon, Pace(), auto_deal=True)
+    await saloon.tables.opening.void(saloon.table_id, saloon.click(GM))
+    await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
+    assert not (await later(saloon, 3600)).in_hand
+    table = await saloon.tables.opening.resume(saloon.table_id, saloon.click(GM))
+    assert left(saloon, table) == DEAL_AFTER
+
+
+@pytest.fixture
+async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
+    """A saloon whose clockwork runs."""
+    await saloon.tables.clockwork.start()
+    yield saloon
+    await saloon.tables.clockwork.stop()
+
+
+@asynccontextmanager
+async def a_change(place: Saloon, wanted: Callable[[Table], bool]) -> AsyncIterator[None]:
+    """Leave the block when the table has become as wanted."""
+    done = asyncio.Event()
+
+    def listen(_: Table | None, after: Table) -> None:
+        if wanted(after):
+            done.set()
+
+    place.tables.desk.changed.append(listen)
+    yield
+    async with asyncio.timeout(20):
+        await done.wait()
+
+
+async def test_the_clockwork_wakes_for_every_deadline_of_a_hand(ticking: Saloon) -> None:
+    await with_clock(ticking)
+    for seat in (ROARK, HAN, LANDO):
+        async with a_change(ticking, lambda table, seat=seat: table.to_act == {seat}):
+            await ticking.clock.advance(60)
+    await ticking.adds_up()
+
+
+async def test_the_clockwork_reminds_before_it_acts(ticking: Saloon) -> None:
+    await with_clock(ticking)
+    async with a_change(ticking, lambda table: table.record.reminder is not None):
+        await ticking.clock.advance(30)
+    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
+        await ticking.clock.advance(30)
+
+
+async def test_a_clockwork_that_starts_anew_knows_what_is_due(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await saloon.restart()
+    await saloon.clock.advance(1000)
+    async with a_change(saloon, lambda table: table.to_act == {ROARK}):
+        await saloon.tables.clockwork.start()
+    await saloon.tables.clockwork.stop()
+
+
+async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: Saloon) -> None:
+    await ticking.opened()
+    han = await ticking.sits(ANN, "Han")
+    async with a_change(ticking, lambda table: not table.is_open):
+        await ticking.clock.advance(7 * DAY)
+    assert await ticking.purse(han) == 1000
+    await ticking.adds_up()
+
+
+async def test_a_table_that_fails_does_not_hold_up_the_clock_of_the_others(ticking: Saloon) -> None:
+    """The one whose row is broken is looked at again later; the log has it."""
+    broken = await ticking.opened(channel=700, pace=MINUTE, auto_deal=True)
+    due_at = ticking.clock.now() + 10
+    await ticking.database.apply(
+        Statement("UPDATE tables SET record = '{', due_at = ? WHERE id = ?", (due_at, broken.id))
+    )
+    await ticking.restart()
+    ticking.table_id = 0
+    await with_clock(ticking)
+    await ticking.tables.clockwork.start()
+    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
+        await ticking.clock.advance(60)
+    await ticking.tables.clockwork.stop()

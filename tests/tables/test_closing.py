@@ -1,0 +1,154 @@
+"""Closing and voiding: everybody has exactly the chips they had before the hand."""
+
+from bot.errors import NotAllowed, RuleError
+from bot.ledger import accounts, balance
+from tests.tables.saloon import ANN, BEN, CHANNEL, CID, GM, GUILD, HAN, LANDO, ROARK, Saloon
+
+DAY = 86_400.0
+NAMES = ("Han", "Lando", "Roark")
+
+
+async def purses(place: Saloon) -> list[int]:
+    return [await place.purse(await place.characters.named(place.campaign, GM, name)) for name in NAMES]
+
+
+async def test_closing_between_hands_gives_all_chips_back(seated: Saloon) -> None:
+    table = await seated.tables.opening.close(seated.table_id, seated.click(GM))
+    assert not table.is_open
+    assert table.record.chairs == ()
+    assert table.record.said[-1] == "The table is closed. All chips are back in the purses."
+    assert await purses(seated) == [1000, 1000, 1000]
+    await seated.adds_up()
+
+
+async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playing: Saloon) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 70)
+    await playing.tables.opening.close(playing.table_id, playing.click(GM))
+    assert await purses(playing) == [1000, 1000, 1000]
+    statuses = await playing.database.fetch("SELECT status, outcome FROM hands")
+    assert [(row["status"], row["outcome"]) for row in statuses] == [("void", None)]
+    await playing.adds_up()
+
+
+async def test_whoever_opened_the_table_closes_it_between_hands_only(saloon: Saloon) -> None:
+    await saloon.opened(ANN)
+    for person, name in ((ANN, "Han"), (BEN, "Lando")):
+        await saloon.sits(person, name)
+    await saloon.deals()
+    refusal = "Only the GM closes a table, or between hands whoever opened it."
+    for person in (ANN, BEN):
+        async with saloon.refuses(refusal, NotAllowed):
+            await saloon.tables.opening.close(saloon.table_id, saloon.click(person))
+    await saloon.acts(BEN, "fold")
+    async with saloon.refuses(refusal, NotAllowed):
+        await saloon.tables.opening.close(saloon.table_id, saloon.click(BEN))
+    assert not (await saloon.tables.opening.close(saloon.table_id, saloon.click(ANN))).is_open
+
+
+async def test_voiding_forgets_the_hand_and_plays_on(playing: Saloon) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    await playing.acts(CID, "call")
+    table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
+    assert not table.in_hand
+    assert [chair.stack for chair in table.record.chairs] == [500, 500, 500]
+    await playing.adds_up()
+    table = await playing.deals()
+    assert table.record.hand is not None
+    assert table.record.hand.number == 2
+    async with playing.refuses("It isn't your turn.", RuleError):
+        await playing.acts(ANN if table.to_act != {HAN} else BEN, "check")
+
+
+async def test_chips_bought_in_a_hand_that_is_void_are_in_play(playing: Saloon) -> None:
+    await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 70)
+    table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
+    assert [(chair.stack, chair.pending) for chair in table.record.chairs] == [(570, 0), (500, 0), (500, 0)]
+    await playing.adds_up()
+
+
+async def test_who_was_leaving_a_hand_that_is_void_leaves_with_their_chips(playing: Saloon) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
+    assert table.chair(ROARK) is None
+    assert await purses(playing) == [500, 500, 1000]
+    await playing.adds_up()
+
+
+async def test_a_hand_that_is_void_has_other_seeds_than_the_next(playing: Saloon) -> None:
+    hand = (await playing.table()).record.hand
+    table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
+    assert hand is not None
+    assert {table.record.seeds.open, table.record.seeds.closed}.isdisjoint({hand.seeds.open, hand.seeds.closed})
+
+
+async def test_without_a_hand_there_is_nothing_to_void(seated: Saloon) -> None:
+    async with seated.refuses("No hand is in play.", RuleError):
+        await seated.tables.opening.void(seated.table_id, seated.click(GM))
+
+
+async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(saloon: Saloon) -> None:
+    """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot."""
+    await saloon.opened(odd_chips="carry", ante=11, min_bet=1)
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await saloon.sits(person, name)
+    saloon.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
+    await saloon.deals()
+    table = await saloon.play_out()
+    assert [chair.stack for chair in table.record.chairs] == [489, 505, 505]
+    assert table.record.bank == 1
+    await saloon.adds_up()
+    table = await saloon.tables.opening.close(saloon.table_id, saloon.click(GM))
+    assert table.record.bank == 0
+    assert await balance(saloon.database, accounts.house(saloon.campaign.id)) == 1
+    await saloon.adds_up()
+
+
+async def test_a_table_that_nobody_touches_for_seven_days_closes(seated: Saloon) -> None:
+    await seated.clock.advance(7 * DAY - 1)
+    assert (await seated.tables.opening.close_untouched(seated.table_id)).is_open
+    await seated.clock.advance(1)
+    table = await seated.tables.opening.close_untouched(seated.table_id)
+    assert not table.is_open
+    assert table.record.said[-1] == (
+        "Nobody has played here for 7 days: the table is closed, all chips are back in the purses."
+    )
+    assert await purses(seated) == [1000, 1000, 1000]
+    await seated.adds_up()
+
+
+async def test_a_campaign_says_how_long_a_table_waits(seated: Saloon) -> None:
+    await seated.settle_for(idle_days=2)
+    await seated.clock.advance(2 * DAY)
+    assert not (await seated.tables.opening.close_untouched(seated.table_id)).is_open
+
+
+async def test_a_hand_in_play_and_a_pause_keep_a_table_open(playing: Saloon) -> None:
+    await playing.clock.advance(30 * DAY)
+    assert (await playing.tables.opening.close_untouched(playing.table_id)).is_open
+    await playing.tables.opening.void(playing.table_id, playing.click(GM))
+    await playing.tables.opening.pause(playing.table_id, playing.click(GM))
+    await playing.clock.advance(30 * DAY)
+    assert (await playing.tables.opening.close_untouched(playing.table_id)).is_open
+
+
+async def test_when_the_channel_is_gone_the_chips_go_back(playing: Saloon) -> None:
+    table = await playing.tables.opening.close_lost(playing.table_id)
+    assert not table.is_open
+    assert await purses(playing) == [1000, 1000, 1000]
+    before = await playing.everything()
+    await playing.tables.opening.close_lost(playing.table_id)
+    assert await playing.everything() == before
+    assert await playing.tables.in_channel(CHANNEL) is None
+    assert await playing.tables.of_guild(GUILD) == []
+    await playing.adds_up()
+
+
+async def test_a_paused_table_closes_too(playing: Saloon) -> None:
+    await playing.tables.opening.pause(playing.table_id, playing.click(GM))
+    table = await playing.tables.opening.close(playing.table_id, playing.click(GM))
+    assert not table.is_open
+    assert not table.is_paused
+    assert LANDO not in {chair.seat for chair in table.record.chairs}
+    await playing.adds_up()

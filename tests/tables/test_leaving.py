@@ -1,0 +1,150 @@
+"""Leaving: at once between hands, in mid-hand when the hand is over; until then the rules act for the seat."""
+
+from bot.errors import NotAllowed, NotFound
+from tests.tables.saloon import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
+
+
+async def test_who_leaves_between_hands_has_the_chips_in_the_purse_at_once(seated: Saloon) -> None:
+    han = await seated.characters.named(seated.campaign, ANN, "Han")
+    table, _ = await seated.tables.seating.leave(seated.table_id, seated.click(ANN))
+    assert [chair.name for chair in table.record.chairs] == ["Lando", "Roark"]
+    assert table.record.said[-1] == "**Han** leaves with 500 cr."
+    assert await seated.purse(han) == 1000
+    await seated.adds_up()
+
+
+async def test_a_seat_is_never_given_out_again(seated: Saloon) -> None:
+    await seated.tables.seating.leave(seated.table_id, seated.click(CID))
+    roark = await seated.characters.named(seated.campaign, CID, "Roark")
+    table = await seated.tables.seating.sit(seated.table_id, seated.click(CID), roark, 300)
+    assert [chair.seat for chair in table.record.chairs] == [HAN, LANDO, 4]
+    await seated.adds_up()
+
+
+async def test_who_leaves_on_their_turn_folds_to_a_bet_at_once(playing: Saloon) -> None:
+    await playing.acts(BEN, "bet", to=50)
+    table, chair = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    assert chair.is_leaving
+    assert ROARK not in table.state.live
+    assert table.to_act == {HAN}
+    assert table.record.said[-2:] == ("**Roark** leaves after this hand.", "**Roark** folds.")
+    await playing.adds_up()
+
+
+async def test_who_leaves_on_their_turn_checks_where_it_is_free(playing: Saloon) -> None:
+    table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
+    assert LANDO in table.state.live
+    assert table.to_act == {ROARK}
+    assert table.record.said[-1] == "**Lando** checks."
+
+
+async def test_who_has_left_answers_by_the_rules_whenever_the_hand_comes_to_them(playing: Saloon) -> None:
+    table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    assert table.to_act == {LANDO}
+    played = await playing.acts(BEN, "check")
+    assert played.table.to_act == {HAN}
+    assert played.table.record.said[-2:] == ("**Lando** checks.", "**Roark** checks.")
+    played = await playing.acts(ANN, "bet", to=20)
+    played = await playing.acts(BEN, "call")
+    assert ROARK not in played.table.state.live
+
+
+async def test_the_chips_of_who_left_in_mid_hand_come_back_when_it_is_settled(playing: Saloon) -> None:
+    roark = await playing.characters.named(playing.campaign, CID, "Roark")
+    await playing.acts(BEN, "bet", to=50)
+    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    assert await playing.purse(roark) == 500
+    played = await playing.acts(ANN, "fold")
+    assert [chair.name for chair in played.table.record.chairs] == ["Han", "Lando"]
+    assert await playing.purse(roark) == 990
+    assert await playing.chips(ROARK) == 0
+    await playing.adds_up()
+
+
+async def test_who_won_the_hand_they_left_takes_the_winnings_along(playing: Saloon) -> None:
+    lando = await playing.characters.named(playing.campaign, BEN, "Lando")
+    await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
+    await playing.acts(CID, "fold")
+    await playing.acts(ANN, "fold")
+    assert await playing.purse(lando) == 1020
+    await playing.adds_up()
+
+
+async def test_chips_bought_in_mid_hand_are_taken_along(playing: Saloon) -> None:
+    roark = await playing.characters.named(playing.campaign, CID, "Roark")
+    await playing.tables.seating.top_up(playing.table_id, playing.click(CID), 200)
+    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    await playing.acts(BEN, "bet", to=50)
+    await playing.acts(ANN, "fold")
+    assert await playing.purse(roark) == 990
+    await playing.adds_up()
+
+
+async def test_when_all_leave_in_mid_hand_the_rules_play_it_out(playing: Saloon) -> None:
+    for person in (CID, ANN, BEN):
+        table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(person))
+    assert not table.in_hand
+    assert table.record.chairs == ()
+    purses = [await playing.purse(await playing.characters.named(playing.campaign, GM, n)) for n in ("Han", "Lando")]
+    assert purses == [990, 1020]
+    await playing.adds_up()
+
+
+async def test_who_is_leaving_does_not_act_any_more(playing: Saloon) -> None:
+    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    async with playing.refuses("Roark is leaving the table.", NotAllowed):
+        await playing.acts(CID, "check")
+    async with playing.refuses("Roark leaves when this hand is over."):
+        await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+
+
+async def test_who_sat_down_in_mid_hand_leaves_at_once(playing: Saloon) -> None:
+    await playing.npc_sits("Gorga")
+    table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(GM))
+    assert table.chair(4) is None
+    assert table.in_hand
+    await playing.adds_up()
+
+
+async def test_a_gm_sends_somebody_away_and_others_do_not(seated: Saloon) -> None:
+    seating = seated.tables.seating
+    async with seated.refuses("Only the GM can do that.", NotAllowed):
+        await seating.stand_up(seated.table_id, seated.click(ANN), LANDO)
+    table, _ = await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
+    assert table.chair(LANDO) is None
+    async with seated.refuses("Nobody sits there any more.", NotFound):
+        await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
+
+
+async def test_at_a_paused_table_who_leaves_waits_and_acts_when_it_goes_on(playing: Saloon) -> None:
+    """A pause stops everything: no card falls while people fight over the chairs."""
+    await playing.acts(BEN, "bet", to=50)
+    await playing.tables.opening.pause(playing.table_id, playing.click(GM))
+    table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    assert table.to_act == {ROARK}
+    table = await playing.tables.opening.resume(playing.table_id, playing.click(GM))
+    assert table.to_act == {HAN}
+    assert table.record.said[-2:] == ("The game goes on.", "**Roark** folds.")
+    await playing.adds_up()
+
+
+async def test_a_table_that_was_paused_when_the_last_ones_left_settles_when_it_goes_on(playing: Saloon) -> None:
+    await playing.tables.opening.pause(playing.table_id, playing.click(GM))
+    for person in (ANN, BEN, CID):
+        await playing.tables.seating.leave(playing.table_id, playing.click(person))
+    table = await playing.tables.opening.resume(playing.table_id, playing.click(GM))
+    assert not table.in_hand
+    assert table.record.chairs == ()
+    await playing.adds_up()
+
+
+async def test_the_same_character_plays_at_two_tables_and_leaves_one(seated: Saloon) -> None:
+    other = await seated.opened(channel=ELSEWHERE)
+    han = await seated.characters.named(seated.campaign, ANN, "Han")
+    click = seated.click(ANN, channel=ELSEWHERE)
+    await seated.tables.seating.sit(other.id, click, han, 400)
+    assert await seated.purse(han) == 100
+    await seated.tables.seating.leave(seated.table_id, seated.click(ANN, channel=CHANNEL))
+    assert await seated.purse(han) == 600
+    assert (await seated.tables.look(other.id)).record.chairs[0].stack == 400
+    await seated.adds_up()

@@ -1,0 +1,119 @@
+"""A hand that can't be read any more is void, and everybody keeps what they had before it."""
+
+import json
+
+import pytest
+
+from bot import catalog
+from bot.db import Statement
+from tests.tables.saloon import ANN, BEN, CID, GM, ROARK, Saloon
+
+SAID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
+
+
+async def state_becomes(place: Saloon, state: str) -> None:
+    await place.database.apply(Statement("UPDATE tables SET state = ? WHERE id = ?", (state, place.table_id)))
+
+
+@pytest.mark.parametrize("state", ["", "{", "null", "[]", '{"street": "lift"}', '"\\u0000"'])
+async def test_a_broken_state_voids_the_hand(playing: Saloon, state: str) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    await state_becomes(playing, state)
+    await playing.restart()
+    table = await playing.table()
+    assert not table.in_hand
+    assert table.record.said[-1] == SAID
+    assert [chair.stack for chair in table.record.chairs] == [500, 500, 500]
+    await playing.adds_up()
+    table = await playing.deals()
+    assert table.in_hand
+    assert (await playing.play_out()).record.hand is not None
+    await playing.adds_up()
+
+
+async def test_rules_of_another_version_void_the_hand(playing: Saloon, monkeypatch: pytest.MonkeyPatch) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    monkeypatch.setattr(type(catalog.entry("pilok").game), "version", 2)
+    await playing.restart()
+    table = await playing.table()
+    assert not table.in_hand
+    assert table.record.said[-1] == SAID
+    table = await playing.deals()
+    assert table.record.hand is not None
+    assert table.record.hand.version == 2
+    await playing.play_out()
+    await playing.adds_up()
+
+
+async def test_who_was_leaving_a_hand_that_can_not_be_read_leaves(playing: Saloon) -> None:
+    roark = await playing.characters.named(playing.campaign, CID, "Roark")
+    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    await state_becomes(playing, "{")
+    await playing.restart()
+    assert (await playing.table()).chair(ROARK) is None
+    assert await playing.purse(roark) == 1000
+    await playing.adds_up()
+
+
+async def test_the_hand_is_given_up_once(playing: Saloon) -> None:
+    await state_becomes(playing, "{")
+    await playing.restart()
+    await playing.table()
+    before = await playing.everything()
+    await playing.table()
+    await playing.restart()
+    assert not (await playing.table()).in_hand
+    assert await playing.everything() == before
+
+
+async def test_a_click_on_such_a_hand_is_told_that_it_is_over(playing: Saloon) -> None:
+    await state_becomes(playing, "{")
+    await playing.restart()
+    await playing.table()
+    async with playing.refuses("The hand is over."):
+        await playing.acts(BEN, "check")
+
+
+async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: Saloon) -> None:
+    await playing.play_out()
+    await state_becomes(playing, "{")
+    await playing.restart()
+    before = await playing.everything()
+    table = await playing.table()
+    assert table.state is None
+    assert table.record.hand is not None
+    assert table.record.hand.status == "settled"
+    assert await playing.everything() == before
+    assert (await playing.deals(ANN)).in_hand
+
+
+async def test_a_table_that_deals_by_itself_deals_on_after_such_a_hand(saloon: Saloon) -> None:
+    await saloon.opened(auto_deal=True)
+    for person, name in ((ANN, "Han"), (BEN, "Lando")):
+        await saloon.sits(person, name)
+    await saloon.deals()
+    await state_becomes(saloon, "{")
+    await saloon.restart()
+    assert (await saloon.table()).record.deadline is not None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"a_rule_that_is_gone": 7}, {"jumps": "a choice that is gone"}, {"ante": -5}, {"max_bet": 1, "min_bet": 100}],
+)
+async def test_house_rules_that_have_changed_since_keep_the_table_usable(
+    seated: Saloon, changes: dict[str, object]
+) -> None:
+    """What is unknown is dropped, and what can't be any more has its default."""
+    (row,) = await seated.database.fetch("SELECT record FROM tables")
+    record = json.loads(row["record"])
+    record["rules"] = json.dumps(json.loads(record["rules"]) | {"first_dealer": "high_die"} | changes)
+    await seated.database.apply(Statement("UPDATE tables SET record = ?", (json.dumps(record),)))
+    await seated.restart()
+    rules = (await seated.table()).rules
+    assert rules.ante == 10
+    assert rules.jumps == "each"
+    if "max_bet" not in changes:
+        assert rules.first_dealer == "high_die"
+    assert not (await seated.tables.opening.close(seated.table_id, seated.click(GM))).is_open
+    await seated.adds_up()

@@ -1,0 +1,190 @@
+"""Whatever fails on the way, memory says what the file says, and nothing is half done."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.db import Database, NotWritten, Row, Statement, Value
+from bot.errors import PlayerError, TooLate
+from bot.tables.model import Table
+from tests.tables.saloon import (
+    ANN,
+    BEN,
+    CID,
+    GM,
+    HAN,
+    LANDO,
+    LEADER_STAYS_AHEAD,
+    ROARK,
+    Saloon,
+    loaded,
+    over_and_over,
+)
+
+
+class Moody:
+    """A database that refuses to write when it is told to, before or after it has done so, or takes its time."""
+
+    def __init__(self, within: Database) -> None:
+        self.within = within
+        self.fails: str | None = None
+        self.arrived = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self.go_on.set()
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self.within.fetch(sql, *args)
+
+    async def apply(self, *statements: Statement) -> None:
+        mood, self.fails = self.fails, None
+        self.arrived.set()
+        if mood == "before":
+            raise NotWritten("the disk is full")
+        await self.go_on.wait()
+        await self.within.apply(*statements)
+        if mood == "after":
+            raise NotWritten("the commit was never heard of")
+
+
+@pytest.fixture
+async def moody(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """A hand in play on such a database; Lando is asked."""
+    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
+    async with place:
+        await place.opened()
+        for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+            await place.sits(person, name)
+        await place.deals()
+        yield place
+
+
+def mood_of(place: Saloon) -> Moody:
+    assert isinstance(place.database, Moody)
+    return place.database
+
+
+async def memory_is_the_file(place: Saloon) -> Table:
+    """What the service shows is what another one reads from the file."""
+    shown, stored = await place.table(), await place.another_service().look(place.table_id)
+    assert (shown.record, shown.state) == (stored.record, stored.state)
+    await place.adds_up()
+    return shown
+
+
+async def test_a_write_that_fails_changes_nothing_and_can_be_done_again(moody: Saloon) -> None:
+    before, click = await moody.everything(), moody.click(BEN)
+    mood_of(moody).fails = "before"
+    with pytest.raises(NotWritten):
+        await moody.tables.playing.act(moody.table_id, click, "check", {})
+    assert await moody.everything() == before
+    assert (await memory_is_the_file(moody)).to_act == {LANDO}
+    await moody.tables.playing.act(moody.table_id, click, "check", {})
+    assert (await memory_is_the_file(moody)).to_act == {ROARK}
+
+
+async def test_a_write_that_landed_unheard_of_is_not_done_twice(moody: Saloon) -> None:
+    click = moody.click(BEN)
+    mood_of(moody).fails = "after"
+    with pytest.raises(NotWritten):
+        await moody.tables.playing.act(moody.table_id, click, "check", {})
+    assert (await memory_is_the_file(moody)).to_act == {ROARK}
+    async with moody.refuses("It isn't your turn."):
+        await moody.tables.playing.act(moody.table_id, click, "check", {})
+
+
+async def test_a_settlement_that_fails_moves_no_coin(moody: Saloon) -> None:
+    await moody.acts(BEN, "bet", to=100)
+    await moody.acts(CID, "fold")
+    before = await moody.everything()
+    mood_of(moody).fails = "before"
+    with pytest.raises(NotWritten):
+        await moody.acts(ANN, "fold")
+    assert await moody.everything() == before
+    assert (await memory_is_the_file(moody)).in_hand
+    await moody.acts(ANN, "fold")
+    assert await moody.chips(LANDO) == 520
+    await memory_is_the_file(moody)
+
+
+async def test_a_sitting_that_fails_leaves_the_purse_alone(moody: Saloon) -> None:
+    leia = await moody.characters.create(moody.campaign, GM, "Leia")
+    mood_of(moody).fails = "before"
+    with pytest.raises(NotWritten):
+        await moody.tables.seating.sit(moody.table_id, moody.click(GM), leia, 100)
+    assert await moody.purse(leia) == 1000
+    assert len((await memory_is_the_file(moody)).record.chairs) == 3
+
+
+@pytest.mark.parametrize("lands", [True, False])
+async def test_a_caller_who_is_cancelled_leaves_a_table_that_is_as_its_file(moody: Saloon, lands: bool) -> None:
+    """The batch runs to its end without them, and nobody else looks before it has."""
+    database = mood_of(moody)
+    database.arrived.clear()
+    database.go_on.clear()
+    heard: list[Table] = []
+    moody.tables.desk.changed.append(lambda _, after: heard.append(after))
+    if not lands:
+        await moody.database.within.apply(  # type: ignore[attr-defined]
+            Statement("UPDATE tables SET version = version + 1 WHERE id = ?", (moody.table_id,))
+        )
+    leaving = asyncio.create_task(moody.acts(BEN, "check"))
+    await database.arrived.wait()
+    leaving.cancel()
+    following = asyncio.create_task(moody.acts(CID, "check"))
+    database.go_on.set()
+    outcomes = await asyncio.gather(leaving, following, return_exceptions=True)
+    assert isinstance(outcomes[0], asyncio.CancelledError)
+    assert isinstance(outcomes[1], PlayerError) != lands
+    assert len(heard) == (2 if lands else 0)
+    if lands:
+        assert (await memory_is_the_file(moody)).to_act == {HAN}
+
+
+async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: Saloon) -> None:
+    """Two services on one file, as in the moments of a hand-over: the version decides."""
+    other = moody.another_service()
+    await other.look(moody.table_id)
+    await moody.acts(BEN, "check")
+    async with moody.refuses("The table has moved on: look at it as it is now.", TooLate):
+        await other.playing.act(moody.table_id, moody.click(BEN), "bet", {"to": 50})
+    played = await other.playing.act(moody.table_id, moody.click(CID), "check", {})
+    assert played.table.to_act == {HAN}
+    assert (await other.look(moody.table_id)).to_act == {HAN}
+
+
+async def test_who_looks_while_somebody_acts_never_brings_back_the_past(moody: Saloon) -> None:
+    """Reading a table that isn't in memory waits for whoever is at it."""
+    fresh = moody.another_service()
+    acting = asyncio.create_task(fresh.playing.act(moody.table_id, moody.click(BEN), "check", {}))
+    looks = [asyncio.create_task(fresh.look(moody.table_id)) for _ in range(5)]
+    await acting
+    await asyncio.gather(*looks)
+    assert (await fresh.look(moody.table_id)).to_act == {ROARK}
+    assert (await fresh.playing.act(moody.table_id, moody.click(CID), "check", {})).table.to_act == {HAN}
+
+
+async def test_settings_that_change_while_somebody_acts_are_seen_at_once(moody: Saloon) -> None:
+    database = mood_of(moody)
+    database.arrived.clear()
+    database.go_on.clear()
+    acting = asyncio.create_task(moody.acts(BEN, "check"))
+    await database.arrived.wait()
+    settings = moody.campaign.settings.evolve(idle_days=3)
+    await moody.another_campaigns(database.within).change(moody.campaign, settings, GM)
+    moody.tables.desk.forget_campaign(moody.campaign.id)
+    database.go_on.set()
+    await acting
+    assert (await moody.table()).campaign.settings.idle_days == 3
+
+
+async def test_tables_are_forgotten_when_there_are_too_many_and_read_again(
+    moody: Saloon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.desk.KEPT", 2)
+    others = [await moody.opened(channel=700 + number) for number in range(4)]
+    for table in others:
+        assert (await moody.tables.look(table.id)).id == table.id
+    assert (await moody.acts(BEN, "check")).table.to_act == {ROARK}
+    await memory_is_the_file(moody)
