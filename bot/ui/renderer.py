@@ -10,6 +10,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.tables.model import Table
@@ -161,7 +162,7 @@ class Renderer:
                 drawing.drawn = max(drawing.drawn, table.record.version)
                 if not table.is_open:
                     self._forget(table)
-            except (discord.HTTPException, OSError) as failed:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
                 log.warning("table %s could not be drawn: %s", table_id, failed)
             except Exception:
                 log.exception("table %s could not be drawn", table_id)

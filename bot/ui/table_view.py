@@ -116,7 +116,7 @@ def _foot(table: Table) -> str:
         moment = f"<t:{int(record.deadline)}:R>"
         parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
     if hand is not None and hand.by_hand and table.in_hand:
-        parts.append("dice are typed in: nothing to verify")
+        parts.append("rolls are typed in: nothing to verify")
     else:
         sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]
         parts.append(f"rolls sealed {sealed}…" if table.in_hand else f"next rolls sealed {sealed}…")

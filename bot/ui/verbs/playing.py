@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.engine.moves import Move, find
-from bot.errors import PlayerError, TooLate
+from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.chairs import ForWhom, chair_for
 from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of, whisper
@@ -41,6 +41,8 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
     if move is not None and not more and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
         return
+    if move is None and (more or picked):
+        raise _why_not(table, chair)
     await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
 
 
@@ -54,7 +56,7 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
     chair = _chair(interaction, table, number(turn), seat, key)
     move = find(table.moves(chair.seat), key)
     if move is None:
-        raise TooLate("That can't be done any more: the table has moved on.")
+        raise _why_not(table, chair)
     filled = read(move, values, table.voice.currency)
     await _play(interaction, table, number(turn), seat, chair, key, filled)
 
@@ -65,6 +67,15 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int, seat: str,
     click = click_of(interaction, turn)
     is_gm = house_of(interaction).tables.desk.is_gm(table, click)
     return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
+
+
+def _why_not(table: Table, chair: Chair) -> PlayerError:
+    """Why a move that isn't offered can't be made, where the game can't be asked for lack of its fields."""
+    if not table.in_hand:
+        return TooLate("The hand is over.")
+    if chair.seat not in table.to_act:
+        return RuleError("It isn't your turn.")
+    return TooLate("That can't be done any more: the table has moved on.")
 
 
 def _picked(move: Move | None, chosen: list[str]) -> dict[str, Any]:
@@ -91,7 +102,8 @@ async def _play(
         absent=seat.endswith(ABSENT),
     )
     after = played.table
-    await redrawn(interaction, after, after.record.said[-1] if after.record.said else "Done.")
+    done = after.record.said[-1] if after.record.said != table.record.said else "Done."
+    await redrawn(interaction, after, done)
     await told_privately(interaction, after, played.private, [chair.seat])
 
 

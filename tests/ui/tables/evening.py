@@ -1,6 +1,7 @@
 """An evening at a table: the real bot on a local Discord, and people who click, type and wait."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -10,6 +11,7 @@ from bot.ledger import accounts, balance
 from bot.playground.player import Answer, Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
+from bot.tables.desk import Click
 from bot.tables.model import Chair, Table
 from bot.ui.client import Shadowport
 from bot.ui.table_view import table_view, texts
@@ -44,6 +46,14 @@ class Evening:
         assert answer.message is not None, answer
         await self.drawn()
         return self.message
+
+    async def changes_rules(self, **values: Any) -> None:
+        """Other house rules, by the names of their options."""
+        if values:
+            table = await self.table()
+            click = Click(self.boss, self.guild.id, self.channel.id, f"rules of {table.id}", self.clock.now())
+            await self.house.tables.opening.change_rules(table.id, click, values)
+            await self.drawn()
 
     @property
     def message(self) -> Seen:
@@ -107,13 +117,34 @@ class Evening:
 
     def elsewhere(self, name: str) -> "Evening":
         """The same evening in another channel."""
-        other = self.local.world.add_channel(self.guild, name)
-        return Evening(self.local, self.client, self.clock, other, self.guild, self.gm)
+        return self.at(self.local.world.add_channel(self.guild, name))
+
+    def at(self, place: Channel) -> "Evening":
+        """The same evening in another place."""
+        return Evening(self.local, self.client, self.clock, place, self.guild, self.gm)
+
+    @property
+    def boss(self) -> Person:
+        """The owner of the server, who is a GM of every campaign."""
+        return Person(self.guild.owner_id, is_owner=True)
+
+    async def eventually(self, holds: Callable[[], Awaitable[bool]]) -> None:
+        """Wait until a table has changed as it should. Ten real seconds are a safety net."""
+        changed = asyncio.Event()
+        self.house.tables.desk.changed.append(lambda before, after: changed.set())
+        async with asyncio.timeout(10):
+            while not await holds():
+                await changed.wait()
+                changed.clear()
+
+    async def is_closed(self, table_id: int) -> bool:
+        return not (await self.house.tables.look(table_id)).is_open
 
     async def take(self, character: Character, amount: int) -> None:
         """The GM takes money out of a purse."""
-        boss = Person(self.guild.owner_id, is_owner=True)
-        await self.house.wallet.take(await self.cast.campaign(), boss, [character], amount, key="spent", reason="spent")
+        await self.house.wallet.take(
+            await self.cast.campaign(), self.boss, [character], amount, key="spent", reason="spent"
+        )
 
     async def purse(self, character: Character) -> int:
         return await self.house.wallet.balance(character)

@@ -1,0 +1,217 @@
+"""A hand played with buttons and forms: checks, bets, calls, raises, folds and three who are all in."""
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+LANDO_DEALS = 2
+HAN_LEADS = (6, 1, 5, 1, 5, 2)
+"""Two players, three streets: Han has 6, 5, 5 and Lando 1, 1, 2."""
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando with 500 each at a table without limits; Lando deals, Han leads every street."""
+    evening.roll(LANDO_DEALS, *HAN_LEADS)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    return evening
+
+
+async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Player, lando: Player):
+    shown = await two.does(han, "Deal")
+    assert shown.lines[:4] == [
+        "## Three Street Pi'Lok · The Lift",
+        "Pot **20 cr**",
+        "▸ **Han** ⚅ **6** · 490 cr",
+        "◦ Lando ⚀ **1** · 490 cr · deals",
+    ]
+    assert labels(shown) == ["Check", "Bet…", "Fold", "Sit", "My seat", "Pause", "More…"]
+
+    shown = await two.does(han, "Check")
+    assert "▸ **Lando** ⚀ **1** · 490 cr · deals" in shown.lines
+
+    await two.fills(lando, "Bet…", {"Bet": "50"})
+    shown = await two.drawn()
+    assert labels(shown)[:3] == ["Call 50 cr", "Raise…", "Fold"]
+    assert "-# **Lando** bets 50 cr." in shown.lines
+
+    await two.fills(han, "Raise…", {"Raise to": "150 cr"})
+    assert "-# **Han** raises to 150 cr." in (await two.drawn()).lines
+    shown = await two.does(lando, "Call")
+    assert "Pot **320 cr**" in shown.lines
+
+    await two.does(han, "Check")
+    await two.does(lando, "Check")
+    await two.does(han, "Check")
+    shown = await two.does(lando, "Check")
+    assert shown.lines[0] == "## Three Street Pi'Lok · The Jump"
+    assert labels(shown)[:2] == ["Pass", "Jump Lando"]
+
+    await two.does(han, "Pass")
+    shown = await two.does(lando, "Pass")
+    assert shown.lines[:5] == [
+        "## Three Street Pi'Lok · Shadowport",
+        "**Han** takes the pot with 20: 320 cr.",
+        "-# Fee 10 cr · bets from 10 cr, no limit · no clock",
+        "◦ Han ⚅⚄⚄ **20** · 660 cr",
+        "◦ Lando ⚀⚀⚁ **4** · 340 cr",
+    ]
+    assert labels(shown) == ["Next hand", "Sit", "My seat", "More…"]
+    assert (await two.chips(1), await two.chips(2)) == (660, 340)
+
+
+@pytest.mark.parametrize(
+    "typed, to",
+    [
+        ("pot", 20),
+        ("The Pot", 20),
+        ("all in", 490),
+        ("ALL-IN", 490),
+        ("the least", 10),
+        ("50", 50),
+        ("50 cr", 50),
+        (" 0.1k ", 100),
+    ],
+)
+async def test_a_bet_is_typed_as_people_say_it(two: Evening, han: Player, typed: str, to: int):
+    await two.does(han, "Deal")
+    await two.fills(han, "Bet…", {"Bet": typed})
+    all_in = " and is all in" if to == 490 else ""
+    assert f"-# **Han** bets {to} cr{all_in}." in (await two.drawn()).lines
+
+
+@pytest.mark.parametrize(
+    "typed, refusal",
+    [
+        ("9", "The smallest bet is 10 cr."),
+        ("491", "The largest bet is 490 cr."),
+        ("0", "It takes at least 1 cr."),
+        ("-50", "An amount can't be negative."),
+        ("some", "Write an amount, like 10 cr, or the least, the pot or all in."),
+        ("", "Write an amount, like 10 cr, or the least, the pot or all in."),
+        ("9" * 31, "That is more than there is in the world: at most 1,000,000,000,000,000 cr."),
+        ("5 gp", "This campaign counts in credits, not gp."),
+        ("1/2", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+    ],
+)
+async def test_a_bet_that_cannot_be_is_told_why_and_changes_nothing(
+    two: Evening, han: Player, typed: str, refusal: str
+):
+    await two.does(han, "Deal")
+    form = (await han.click(two.message, "Bet…")).modal
+    async with two.nothing_changes():
+        assert told(await han.submit(form, {"Bet": typed}, unchecked=True)) == refusal
+
+
+async def test_the_bet_form_tells_what_can_be_typed(two: Evening, han: Player):
+    await two.does(han, "Deal")
+    form = (await han.click(two.message, "Bet…")).modal
+    assert form is not None
+    assert (form.title, form.field("Bet").default) == ("Bet", "10 cr")
+    assert form.field("Bet").description == "From 10 cr to 490 cr: the pot 20 cr, all in 490 cr."
+
+
+async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    async with two.nothing_changes():
+        question = await han.click(two.message, "Fold")
+        assert told(question) == "You can check for free. Fold all the same?"
+    await two.fills(han, "Bet…", {"Bet": "50"})
+    await two.drawn()
+    shown = await two.does(lando, "Fold")
+    assert "Everybody else has folded: **Han** takes the pot, 20 cr." in shown.lines
+
+
+async def test_a_free_fold_is_made_in_the_question(two: Evening, han: Player):
+    await two.does(han, "Deal")
+    folded = await two.privately(han, "Fold", "Fold")
+    assert told(folded) == "Everybody else has folded: **Lando** takes the pot, 20 cr."
+    assert "Everybody else has folded: **Lando** takes the pot, 20 cr." in (await two.drawn()).lines
+
+
+async def test_the_question_is_too_late_once_the_table_has_moved_on(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    question = await han.click(two.message, "Fold")
+    await two.does(han, "Check")
+    async with two.nothing_changes():
+        assert question.message is not None
+        late = await han.click(question.message, "Fold")
+        assert told(late) == "That moment has passed: the table has moved on."
+
+
+async def test_three_all_ins_make_side_pots(evening: Evening, han: Player, lando: Player):
+    roark = evening.guest("Roark")
+    evening.roll(3, *(6, 5, 1), *(6, 5, 1), *(1, 2, 3))
+    await evening.open()
+    for player, name, chips in ((han, "Han", "100"), (lando, "Lando", "200"), (roark, "Roark", "300")):
+        await evening.sits(player, name, chips)
+    await evening.does(han, "Deal")
+    await evening.fills(han, "Bet…", {"Bet": "all in"})
+    assert "◦ Han ⚅ **6** · 0 cr · all in for 100 cr" in (await evening.drawn()).lines
+    await evening.fills(lando, "Raise…", {"Raise to": "all in"})
+    shown = await evening.drawn()
+    assert labels(shown)[0] == "Call 190 cr"
+    await evening.does(roark, "Call")
+    for player in (han, lando, roark):
+        await evening.does(player, "Pass")
+    assert evening.message.lines[1] == (
+        "**Han** takes the main pot with 24: 300 cr. **Lando** takes the side pot with 20: 200 cr."
+    )
+    assert [await evening.chips(seat) for seat in (1, 2, 3)] == [300, 200, 100]
+
+
+async def test_a_call_for_all_one_has_says_so(evening: Evening, han: Player, lando: Player):
+    evening.roll(LANDO_DEALS, *HAN_LEADS)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando", "60")
+    await evening.does(han, "Deal")
+    await evening.fills(han, "Bet…", {"Bet": "200"})
+    shown = await evening.drawn()
+    assert labels(shown)[:2] == ["Call all in 50 cr", "Fold"]
+    shown = await evening.does(lando, "Call all in")
+    assert "-# **Lando** calls 50 cr and is all in." in shown.lines
+
+
+async def test_a_double_click_counts_once(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    shown = two.message.frozen()
+    first, second = han.click(shown, "Check"), han.click(shown, "Check")
+    await first
+    assert told(await second) == "That moment has passed: the table has moved on."
+    assert (await two.drawn()).text.count("checks") == 1
+
+
+async def test_somebody_elses_move_is_refused(two: Evening, han: Player, lando: Player):
+    stranger = two.guest("Greedo")
+    await two.does(han, "Deal")
+    async with two.nothing_changes():
+        assert told(await lando.click(two.message, "Check")) == "It isn't your turn."
+        assert told(await stranger.click(two.message, "Check")) == "You don't sit at this table. Take a seat first."
+        assert told(await two.gm.click(two.message, "Check")) == "You don't sit at this table. Take a seat first."
+
+
+async def test_a_button_of_the_last_hand_does_nothing_in_the_next(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    old = two.message.frozen()
+    await two.privately(han, "Fold", "Fold")
+    await two.drawn()
+    async with two.nothing_changes():
+        assert told(await han.click(old, "Check")) == "That moment has passed: the table has moved on."
+        assert told(await lando.click(old, "Check")) == "The hand is over."
+    two.roll(*HAN_LEADS)
+    await two.does(lando, "Next hand")
+    async with two.nothing_changes():
+        assert told(await han.click(old, "Check")) == "That moment has passed: the table has moved on."
+
+
+async def test_a_form_that_was_open_when_the_table_moved_on_is_refused(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    form = (await han.click(two.message, "Bet…")).modal
+    await two.does(han, "Check")
+    async with two.nothing_changes():
+        late = await han.submit(form, {"Bet": "50"})
+        assert told(late) == "That moment has passed: the table has moved on."

@@ -1,0 +1,166 @@
+"""The Jump with buttons: whom to jump, which die is rolled again, the challenge, and tables that type their dice."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.playground.player import Player
+from bot.ui.table_view import AS_BUTTONS
+from tests.ui.tables.evening import Evening, labels, told
+
+LANDO_DEALS = 2
+HAN_LEADS = (6, 1, 5, 1, 5, 2)
+"""Han has 6, 5, 5 and Lando 1, 1, 2."""
+ONE_DIE = "Gambling 1D"
+
+
+async def at_the_jump(
+    evening: Evening, *players: Player, dice: tuple[int, ...], rules: Mapping[str, Any] | None = None
+) -> None:
+    """Everybody has checked three streets; each rolls one die in a contest."""
+    await evening.open()
+    await evening.changes_rules(**(rules or {}))
+    for player in players:
+        await evening.sits(player, str(player.user.display_name), sheet=ONE_DIE)
+    evening.roll(*dice)
+    await evening.does(players[0], "Deal")
+    for _ in range(3):
+        for player in players:
+            await evening.does(player, "Check")
+
+
+async def test_whoever_wins_a_jump_picks_a_die_of_the_other(evening: Evening, han: Player, lando: Player):
+    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2, 6))
+    shown = await evening.does(han, "Jump Lando")
+    assert labels(shown)[:3] == ["Re-roll the 2", "Re-roll the 1", "Leave them"]
+    assert "**Han** has won the contest against **Lando** and may have a die rolled again." in shown.lines
+    shown = await evening.does(han, "Re-roll the 1")
+    assert "-# **Han** has **Lando** roll the 1 again, and it comes up 6." in shown.lines
+    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals" in shown.lines
+
+
+async def test_whoever_wins_a_jump_may_leave_the_dice(evening: Evening, han: Player, lando: Player):
+    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2))
+    await evening.does(han, "Jump Lando")
+    shown = await evening.does(han, "Leave them")
+    assert "-# **Han** leaves the dice as they lie." in shown.lines
+    assert labels(shown)[:2] == ["Pass", "Jump Han"]
+
+
+async def test_whoever_is_jumped_and_wins_picks_a_die_of_the_jumper(evening: Evening, han: Player, lando: Player):
+    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 1, 4, 2))
+    shown = await evening.does(han, "Jump Lando")
+    assert labels(shown)[:3] == ["Re-roll the 6", "Re-roll the 5", "Leave them"]
+    async with evening.nothing_changes():
+        assert told(await han.click(evening.message, "Re-roll the 6")) == "It isn't your turn."
+    shown = await evening.does(lando, "Re-roll the 6")
+    assert "-# **Lando** has **Han** roll the 6 again, and it comes up 2." in shown.lines
+
+
+async def test_with_many_at_the_table_the_jump_asks_whom_in_a_form(evening: Evening, han: Player, lando: Player):
+    others = [evening.guest(f"Guest {number}") for number in range(4)]
+    players = (han, lando, *others)
+    assert len(players) - 1 > AS_BUTTONS
+    dice = (len(players), *(6, 1, 1, 2, 2, 1), *(5, 1, 2, 1, 2, 1), *(5, 2, 3, 3, 3, 2))
+    await at_the_jump(evening, *players, dice=(*dice, 5, 2, 1))
+    assert labels(evening.message)[:2] == ["Pass", "Jump…"]
+    opened = await han.click(evening.message, "Jump…")
+    assert opened.modal is not None
+    target = opened.modal.field("Jump whom?")
+    assert [label for label, _ in target.options][:2] == ["Lando, 4", "Guest 0, 5"]
+    await han.submit(None, {"Jump whom?": "Lando, 4"})
+    shown = await evening.drawn()
+    assert "**Han** has won the contest against **Lando** and may have a die rolled again." in shown.lines
+
+
+async def test_long_pilok_also_offers_the_challenge(evening: Evening, han: Player, lando: Player):
+    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2, 6), rules={"variant": "long"})
+    assert evening.message.lines[0] == "## Long Pi'Lok · The Jump"
+    assert labels(evening.message)[:3] == ["Pass", "Jump Lando", "Challenge Lando"]
+    shown = await evening.does(han, "Challenge Lando")
+    assert labels(shown)[:3] == ["Re-roll your 6", "Re-roll your 5", "Leave them"]
+    shown = await evening.does(han, "Re-roll your 5")
+    assert "-# **Han** rolls the 5 again, and it comes up 6." in shown.lines
+
+
+async def test_at_a_table_with_its_own_dice_everybody_types_theirs(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    shown = await evening.does(han, "Deal")
+    assert "A die for everybody: **Han** and **Lando** still to roll." in shown.lines
+    assert labels(shown)[:2] == ["Type your die…", "Roll for me"]
+    form = (await han.click(evening.message, "Type your die…")).modal
+    assert form is not None
+    for typed, refusal in {
+        "7": "It must be a whole number from 1 to 6.",
+        "0": "It must be a whole number from 1 to 6.",
+        "six": "That isn't a whole number.",
+        "3.5": "That isn't a whole number.",
+    }.items():
+        async with evening.nothing_changes():
+            assert told(await han.submit(form, {"What your die shows": typed})) == refusal
+    await han.submit(form, {"What your die shows": "4"})
+    shown = await evening.drawn()
+    assert "A die for everybody: **Lando** still to roll." in shown.lines
+    evening.roll(2)
+    shown = await evening.does(lando, "Roll for me")
+    assert "-# The Lift: **Lando** 2, **Han** 4. **Han** leads with 4." in shown.lines
+    assert "rolls are typed in: nothing to verify" in shown.lines[-1]
+
+
+async def test_at_a_table_with_its_own_contests_both_type_their_totals(evening: Evening, han: Player, lando: Player):
+    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 6), rules={"contests": "typed"})
+    shown = await evening.does(han, "Jump Lando")
+    assert "**Han** jumps **Lando**. **Han** and **Lando** still to roll." in shown.lines
+    assert labels(shown)[:2] == ["Type your total…", "Roll for me"]
+    await evening.fills(lando, "Type your total…", {"Your total": "11"})
+    shown = await evening.drawn()
+    assert "**Han** jumps **Lando**. **Lando** has 11. **Han** still to roll." in shown.lines
+    async with evening.nothing_changes():
+        again = await lando.click(evening.message, "Roll for me")
+        assert told(again) == "It isn't your turn."
+    await evening.fills(han, "Type your total…", {"Your total": "35"})
+    shown = await evening.drawn()
+    assert [line for line in shown.lines if "35" in line] == [
+        "-# **Han** jumps **Lando**: 35 (typed in) against 11 (typed in). **Han** wins the contest."
+    ]
+
+
+async def test_a_gm_with_three_npcs_is_asked_for_whom_and_may_roll_for_all(evening: Evening):
+    await evening.open()
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    names = [(await evening.adds_npc()).name for _ in range(3)]
+    await evening.does(evening.gm, "Deal")
+    asked = await evening.gm.click(evening.message, "Roll for me")
+    assert told(asked) == "For whom?"
+    assert asked.message is not None
+    assert labels(asked.message) == [*names, "The same for all"]
+    evening.roll(3)
+    done = await evening.gm.click(asked.message, names[1])
+    assert told(done) == "Done."
+    shown = await evening.drawn()
+    assert f"A die for everybody: **{names[0]}** and **{names[2]}** still to roll." in shown.lines
+
+    evening.roll(5, 2)
+    done = await evening.privately(evening.gm, "Roll for me", "The same for all")
+    assert told(done) == "Done for all of them."
+    shown = await evening.drawn()
+    first, second, third = (f"**{name}**" for name in names)
+    assert f"{first} 5" in shown.text
+    assert f"{second} 3" in shown.text
+    assert f"{third} 2" in shown.text
+
+
+async def test_a_form_can_be_for_one_of_several_npcs(evening: Evening):
+    await evening.open()
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    names = [(await evening.adds_npc()).name for _ in range(2)]
+    await evening.does(evening.gm, "Deal")
+    asked = await evening.gm.click(evening.message, "Type your die…")
+    assert asked.message is not None
+    assert labels(asked.message) == names
+    form = (await evening.gm.click(asked.message, names[1])).modal
+    await evening.gm.submit(form, {"What your die shows": "6"})
+    shown = await evening.drawn()
+    assert f"A die for everybody: **{names[0]}** still to roll." in shown.lines

@@ -1,0 +1,140 @@
+"""Opening a table with a slash command: presets, options, the place, and the rules."""
+
+import pytest
+
+from bot.playground.player import Player
+from bot.playground.world import ChannelKind
+from bot.playground.world.guilds import BOT_INVITED_WITH
+from bot.playground.world.permissions import Permission
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def test_open_without_arguments_plays_for_ordinary_pockets(evening: Evening, han: Player):
+    answer = await han.slash(evening.channel, "pilok open")
+    assert answer.message is not None
+    assert answer.message.lines == [
+        "## Three Street Pi'Lok",
+        "Three dice on three streets, then the Jump: the best two dice take the pot.",
+        "-# Fee 10 cr · bets from 1 cr to 25 cr · 120 seconds a turn",
+        answer.message.lines[-1],
+    ]
+    assert answer.message.lines[-1].startswith("-# next rolls sealed ")
+    assert labels(answer.message) == ["Deal", "Sit", "More…"]
+    assert (await evening.table()).record.preset == "ordinary"
+
+
+async def test_every_argument_of_open_counts(evening: Evening):
+    await evening.open(ante="20", smallest="5 cr", largest="0", clock="12 hours", auto_deal=True, preset="Long")
+    table = await evening.table()
+    assert (table.rules.ante, table.rules.min_bet, table.rules.max_bet) == (20, 5, 0)
+    assert table.rules.variant == "long"
+    assert table.record.auto_deal
+    assert "-# Fee 20 cr · bets from 5 cr, no limit · 12 hours a turn" in evening.message.lines
+
+
+@pytest.mark.parametrize(
+    "typed, refusal",
+    [
+        ({"ante": "0"}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
+        ({"ante": "ten"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ({"ante": "5 gp"}, "This campaign counts in credits, not gp."),
+        ({"largest": "-1"}, "An amount can't be negative."),
+        ({"smallest": "50", "largest": "20"}, "The largest bet can't be below the smallest."),
+        ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
+        ({"clock": "1s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
+        ({"preset": "penny ante"}, "There is no preset called penny ante."),
+    ],
+)
+async def test_what_cannot_be_opens_no_table(evening: Evening, typed: dict[str, str], refusal: str):
+    await evening.cast.campaign()
+    async with evening.nothing_changes():
+        assert told(await evening.gm.slash(evening.channel, "pilok open", **typed)) == refusal
+
+
+async def test_presets_are_offered_while_they_are_typed(evening: Evening, han: Player):
+    offered = await han.autocomplete(evening.channel, "pilok open", "preset", "")
+    assert [name for name, _ in offered] == ["ordinary", "high stakes", "long"]
+    offered = await han.autocomplete(evening.channel, "pilok open", "preset", "HI")
+    assert [name for name, _ in offered] == ["high stakes"]
+
+
+async def test_a_channel_has_one_table(evening: Evening, han: Player):
+    await evening.open()
+    async with evening.nothing_changes():
+        refused = await han.slash(evening.channel, "pilok open")
+        assert told(refused) == "There is a table in this channel already."
+
+
+async def test_a_server_has_twenty_tables(evening: Evening):
+    for number in range(20):
+        await evening.elsewhere(f"room-{number}").open()
+    async with evening.nothing_changes():
+        refused = await evening.gm.slash(evening.channel, "pilok open")
+        assert told(refused) == "20 tables are open on this server already: close one first."
+
+
+async def test_the_rules_are_told_with_the_choices_of_the_table_here(evening: Evening, han: Player):
+    assert "Everybody pays 10 cr into the pot." in told(await han.slash(evening.channel, "pilok rules"))
+    await evening.open(ante="75")
+    assert "Everybody pays 75 cr into the pot." in told(await han.slash(evening.channel, "pilok rules"))
+
+
+async def test_missing_permissions_are_named_when_a_table_opens(evening: Evening):
+    role = evening.local.world.bot_role(evening.guild)
+    everyone = evening.guild.roles[evening.guild.id]
+    evening.local.world.change_role(role, permissions=BOT_INVITED_WITH & ~Permission.SEND_MESSAGES)
+    evening.local.world.change_role(everyone, permissions=everyone.permissions & ~Permission.SEND_MESSAGES)
+    answer = await evening.gm.slash(evening.channel, "pilok open")
+    hint = await evening.gm.until_sees(evening.channel, "I lack")
+    assert hint.ephemeral
+    assert hint.text == (
+        "I lack the permission **Send Messages** here: without it nobody is reminded, and the table stays where it is."
+    )
+    assert answer.messages[0].text.startswith("## Three Street Pi'Lok")
+
+
+async def test_a_table_is_played_in_threads_forum_posts_and_voice_chats(evening: Evening, han: Player, lando: Player):
+    world = evening.local.world
+    thread = world.add_thread(evening.channel, "a side room", owner=evening.gm.user)
+    post = world.add_thread(
+        world.add_channel(evening.guild, "forum", ChannelKind.FORUM), "a post", owner=evening.gm.user
+    )
+    voice = world.add_channel(evening.guild, "voice", ChannelKind.VOICE)
+    for place in (thread, post, voice):
+        room = evening.at(place)
+        await room.open()
+        for player in (han, lando):
+            await player.click(room.message, "Sit")
+            name = {"Your character's name": player.user.display_name}
+            await player.submit(None, {"Buy-in": "100 cr"} | (name if place is thread else {}))
+            await room.drawn()
+        await room.does(han, "Deal")
+        assert (await room.table()).in_hand
+        await room.clock.advance(60)
+
+
+async def test_a_table_closes_when_its_channel_is_deleted(evening: Evening, han: Player):
+    await evening.open()
+    han_solo = await evening.cast.pc(han, "Han")
+    await evening.seats(han, han_solo)
+    table = await evening.table()
+    evening.local.world.delete_channel(evening.channel)
+    await evening.eventually(lambda: evening.is_closed(table.id))
+    assert await evening.purse(han_solo) == 1000
+
+
+async def test_a_table_closes_when_its_thread_is_deleted(evening: Evening):
+    thread = evening.local.world.add_thread(evening.channel, "a side room", owner=evening.gm.user)
+    room = evening.at(thread)
+    await room.open()
+    table = await room.table()
+    evening.local.world.delete_channel(evening.channel)
+    await evening.eventually(lambda: evening.is_closed(table.id))
+
+
+async def test_only_whoever_may_opens_a_table(evening: Evening, han: Player):
+    campaign = await evening.cast.campaign()
+    await evening.house.campaigns.change(campaign, campaign.settings.evolve(openers="gm"), evening.boss)
+    async with evening.nothing_changes():
+        refused = await han.slash(evening.channel, "pilok open")
+        assert told(refused) == "Only the GM opens tables in this campaign."
