@@ -196,8 +196,8 @@ def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
 
 def _told_change(table: Table, option: Option, after: HouseRules) -> str:
     """As in "Ante 20 cr (was 10 cr)"."""
-    tell = table.voice.money if option.kind == "money" else option.told
-    return f"{option.title} {tell(getattr(after, option.name))} (was {tell(getattr(table.rules, option.name))})"
+    was, now = (option.told(getattr(rules, option.name), table.voice.money) for rules in (table.rules, after))
+    return f"{option.title} {now} (was {was})"
 
 
 def _bank_returned(table: Table, cause: Cause) -> tuple[Statement, ...]:

@@ -24,7 +24,7 @@ from bot.tables.model import Chair, Seeds, Table
 from bot.tables.playing import Played
 from bot.tables.service import TableService
 
-GUILD, CHANNEL, ELSEWHERE = 500, 600, 601
+GUILD, CHANNEL, ELSEWHERE, GM_ROLE = 500, 600, 601, 900
 GM = Person(1, is_owner=True)
 ANN, BEN, CID, DEE = (Person(number) for number in (2, 3, 4, 5))
 HAN, LANDO, ROARK = 1, 2, 3

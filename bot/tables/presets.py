@@ -1,0 +1,93 @@
+"""The house rules that the GMs of a campaign keep for a game: saved under a name, chosen when a table opens."""
+
+from bot.campaigns import Campaign, NameTaken, Person, name_key, require_gm, safe_name
+from bot.catalog import entry
+from bot.clock import Clock
+from bot.db import Database, Statement
+from bot.engine.game import HouseRules
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, NotFound, RuleError
+from bot.tables.stored_rules import read_rules
+
+MOST_PRESETS = 25
+"""For one game in one campaign: as many as Discord shows at a time."""
+_SAVE = """
+INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_at)
+SELECT ?, ?, ?, ?, ?, ?, ?
+WHERE (SELECT count(*) FROM presets WHERE campaign_id = ? AND game = ? AND name_key <> ?) < ?
+ON CONFLICT (campaign_id, game, name_key) DO UPDATE
+SET name = excluded.name, rules = excluded.rules, saved_by = excluded.saved_by, saved_at = excluded.saved_at
+"""
+
+
+class Presets:
+    """Anybody may open a table by them; only GMs save and delete them."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def save(self, campaign: Campaign, by: Person, game: str, name: str, rules: HouseRules) -> str:
+        """Keep the house rules under a name, in place of what it stood for before. Returns the name as it is kept.
+
+        Raises NotAllowed for players and when there are too many, NameTaken for the game's own presets, Unreadable for
+        what can't be a name.
+        """
+        require_gm(campaign, by)
+        found = entry(game).game
+        if not isinstance(rules, found.HouseRules):
+            raise RuleError(f"Those aren't house rules of {found.title}.")
+        name = safe_name(name)
+        if name_key(name) in {name_key(own) for own in found.presets}:
+            raise NameTaken(f"{found.title} has a preset called {escape(name)} of its own: choose another name.")
+        place = (campaign.id, game, name_key(name))
+        values = (campaign.id, game, name, name_key(name), rules.to_json(), by.user_id, int(self._clock.now()))
+        full = NotAllowed(f"There are {MOST_PRESETS} presets for this game already: delete one first.")
+        await self._database.apply(Statement(_SAVE, (*values, *place, MOST_PRESETS), otherwise=full))
+        return name
+
+    async def names(self, campaign_id: int, game: str) -> tuple[str, ...]:
+        """What the campaign's presets of a game are called, by name."""
+        rows = await self._database.fetch(
+            "SELECT name FROM presets WHERE campaign_id = ? AND game = ? ORDER BY name_key", campaign_id, game
+        )
+        return tuple(str(row["name"]) for row in rows)
+
+    async def get(self, campaign_id: int, game: str, name: str) -> HouseRules:
+        """The house rules of that name, whatever its case.
+
+        An option that the game doesn't have any more is left out. Raises NotFound where there is no such preset, and
+        where the game doesn't allow what it says any more.
+        """
+        rows = await self._database.fetch(
+            "SELECT name, rules FROM presets WHERE campaign_id = ? AND game = ? AND name_key = ?",
+            campaign_id,
+            game,
+            name_key(name),
+        )
+        if not rows:
+            raise _unknown(name)
+        try:
+            rules, faults = read_rules(entry(game).game.HouseRules, rows[0]["rules"])
+        except ValueError:
+            faults = ("rules",)
+        else:
+            if not faults:
+                return rules
+        kept = escape(rows[0]["name"])
+        raise NotFound(f"The game doesn't allow the house rules of {kept} any more: save them anew.")
+
+    async def delete(self, campaign: Campaign, by: Person, game: str, name: str) -> None:
+        """Forget the preset of that name. Raises NotFound where there is none."""
+        require_gm(campaign, by)
+        await self._database.apply(
+            Statement(
+                "DELETE FROM presets WHERE campaign_id = ? AND game = ? AND name_key = ?",
+                (campaign.id, game, name_key(name)),
+                otherwise=_unknown(name),
+            )
+        )
+
+
+def _unknown(name: str) -> NotFound:
+    return NotFound(f"There is no preset called {escape(name[:40])} here." if name.strip() else "Name a preset.")

@@ -1,0 +1,94 @@
+"""Other house rules at an open table: between hands, and everybody is told."""
+
+import pytest
+
+from bot.campaigns import preset
+from bot.errors import NotAllowed, RuleError, TooLate
+from tests.tables.saloon import ANN, BEN, GM, Saloon
+
+PLAYERS = "Only the GM changes the house rules, or before the first hand whoever opened the table."
+
+
+async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_them(playing: Saloon) -> None:
+    await playing.play_out()
+    table = await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25, "jumps": "one"})
+    assert table.record.said[-1] == (
+        "The house rules change: Ante 25 cr (was 10 cr), Jumps One a hand (was One a player)."
+    )
+    await playing.restart()
+    table = await playing.deals()
+    assert table.state.pot == 75
+    assert table.state.rules.jumps == "one"
+    await playing.play_out()
+    await playing.adds_up()
+
+
+async def test_money_is_told_in_the_coins_of_the_table(saloon: Saloon) -> None:
+    await saloon.settle_for(currency=preset("dnd-5e").currency)
+    await saloon.opened()
+    table = await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"ante": 250, "raise_cap": 3})
+    show = saloon.campaign.settings.currency.show
+    ante = f"Ante {show(250)} (was {show(10)})"
+    assert table.record.said[-1] == f"The house rules change: {ante}, Raises a street 3 (was no limit)."
+
+
+async def test_a_table_with_other_rules_is_no_longer_its_preset(seated: Saloon) -> None:
+    await seated.tables.desk.commit(await seated.table(), (await seated.table()).evolve(preset="high stakes"))
+    table = await seated.tables.opening.change_rules(seated.table_id, seated.click(GM), {"ante": 25})
+    assert table.record.preset is None
+
+
+async def test_nothing_changes_in_mid_hand(playing: Saloon) -> None:
+    async with playing.refuses("The house rules change between hands.", RuleError):
+        await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25})
+
+
+async def test_whoever_opened_the_table_changes_them_before_the_first_hand_only(saloon: Saloon) -> None:
+    await saloon.opened(ANN)
+    for person, name in ((ANN, "Han"), (BEN, "Lando")):
+        await saloon.sits(person, name)
+    change = saloon.tables.opening.change_rules
+    async with saloon.refuses(PLAYERS, NotAllowed):
+        await change(saloon.table_id, saloon.click(BEN), {"ante": 25})
+    assert (await change(saloon.table_id, saloon.click(ANN), {"ante": 25})).rules.ante == 25
+    await saloon.deals()
+    await saloon.play_out()
+    async with saloon.refuses(PLAYERS, NotAllowed):
+        await change(saloon.table_id, saloon.click(ANN), {"ante": 10})
+    assert (await change(saloon.table_id, saloon.click(GM), {"ante": 10})).rules.ante == 10
+
+
+@pytest.mark.parametrize(
+    "changes, refusal",
+    [
+        ({"ante": 0}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
+        ({"ante": "20"}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
+        ({"jumps": "many"}, "Jumps can't be that."),
+        ({"wild_cards": True}, "There is no house rule called wild_cards."),
+        ({"min_bet": 50, "max_bet": 20}, "The largest bet can't be below the smallest."),
+        ({}, "Those are the house rules already."),
+        ({"ante": 10}, "Those are the house rules already."),
+    ],
+)
+async def test_what_the_game_does_not_allow_is_refused(
+    seated: Saloon, changes: dict[str, object], refusal: str
+) -> None:
+    async with seated.refuses(refusal):
+        await seated.tables.opening.change_rules(seated.table_id, seated.click(GM), changes)
+
+
+async def test_the_same_click_changes_them_once(seated: Saloon) -> None:
+    click, change = seated.click(GM), seated.tables.opening.change_rules
+    await change(seated.table_id, click, {"ante": 25})
+    async with seated.refuses("That is done already.", TooLate):
+        await change(seated.table_id, click, {"ante": 50})
+
+
+async def test_who_is_short_of_the_new_ante_is_not_waited_for(saloon: Saloon) -> None:
+    """A table that deals by itself stops when too few can pay, and goes on when they can."""
+    await saloon.opened(auto_deal=True)
+    for person, name in ((ANN, "Han"), (BEN, "Lando")):
+        await saloon.sits(person, name, 100)
+    change = saloon.tables.opening.change_rules
+    assert (await change(saloon.table_id, saloon.click(GM), {"ante": 101})).record.deadline is None
+    assert (await change(saloon.table_id, saloon.click(GM), {"ante": 100})).record.deadline is not None

@@ -1,0 +1,134 @@
+"""A GM's own house rules: kept under a name in a campaign, for a game."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from bot.campaigns import NameTaken, Person
+from bot.db import Statement
+from bot.engine.game import HouseRules
+from bot.errors import NotAllowed, NotFound, RuleError, Unreadable
+from bot.tables.presets import MOST_PRESETS, Presets
+from tests.tables.saloon import ANN, GM, GM_ROLE, Saloon, house_rules
+
+
+@pytest.fixture
+def presets(saloon: Saloon) -> Presets:
+    return Presets(saloon.database, saloon.clock)
+
+
+async def stored(saloon: Saloon, **changes: Any) -> None:
+    """What the file says of every preset, changed past the bot."""
+    (row,) = await saloon.database.fetch("SELECT rules FROM presets")
+    rules = json.dumps(json.loads(row["rules"]) | changes)
+    await saloon.database.apply(Statement("UPDATE presets SET rules = ?", (rules,)))
+
+
+async def test_what_was_saved_is_there_after_a_restart(saloon: Saloon, presets: Presets) -> None:
+    rules = house_rules(ante=25, jumps="one")
+    assert await presets.save(saloon.campaign, GM, "pilok", "  Friday\nnight ", rules) == "Friday night"
+    await saloon.restart()
+    again = Presets(saloon.database, saloon.clock)
+    assert await again.names(saloon.campaign.id, "pilok") == ("Friday night",)
+    assert await again.get(saloon.campaign.id, "pilok", "FRIDAY NIGHT") == rules
+
+
+async def test_the_same_name_again_replaces_it(saloon: Saloon, presets: Presets) -> None:
+    await presets.save(saloon.campaign, GM, "pilok", "friday", house_rules(ante=25))
+    await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules(ante=50))
+    assert await presets.names(saloon.campaign.id, "pilok") == ("Friday",)
+    assert await presets.get(saloon.campaign.id, "pilok", "friday") == house_rules(ante=50)
+
+
+async def test_only_a_gm_saves_and_deletes(saloon: Saloon, presets: Presets) -> None:
+    await saloon.settle_for(gm_role_id=GM_ROLE)
+    with pytest.raises(NotAllowed, match=r"Only the GM can do that."):
+        await presets.save(saloon.campaign, ANN, "pilok", "Friday", house_rules())
+    await presets.save(saloon.campaign, Person(9, role_ids=frozenset({GM_ROLE})), "pilok", "Friday", house_rules())
+    with pytest.raises(NotAllowed, match=r"Only the GM can do that."):
+        await presets.delete(saloon.campaign, ANN, "pilok", "Friday")
+    assert await presets.names(saloon.campaign.id, "pilok") == ("Friday",)
+
+
+async def test_a_preset_that_was_deleted_is_gone(saloon: Saloon, presets: Presets) -> None:
+    await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules())
+    await presets.delete(saloon.campaign, GM, "pilok", "FRIDAY")
+    assert await presets.names(saloon.campaign.id, "pilok") == ()
+    for attempt in (
+        presets.get(saloon.campaign.id, "pilok", "Friday"),
+        presets.delete(saloon.campaign, GM, "pilok", "Friday"),
+    ):
+        with pytest.raises(NotFound, match=r"There is no preset called Friday here."):
+            await attempt
+
+
+async def test_a_campaign_keeps_twenty_five_for_a_game(saloon: Saloon, presets: Presets) -> None:
+    full = "There are 25 presets for this game already: delete one first."
+    for number in range(MOST_PRESETS - 1):
+        await presets.save(saloon.campaign, GM, "pilok", f"preset {number}", house_rules())
+    outcomes = await asyncio.gather(
+        *(presets.save(saloon.campaign, GM, "pilok", f"last {number}", house_rules()) for number in range(3)),
+        return_exceptions=True,
+    )
+    assert sorted(str(outcome) for outcome in outcomes if isinstance(outcome, NotAllowed)) == [full, full]
+    await presets.save(saloon.campaign, GM, "pilok", "preset 0", house_rules(ante=99))
+    assert await presets.get(saloon.campaign.id, "pilok", "preset 0") == house_rules(ante=99)
+    await presets.delete(saloon.campaign, GM, "pilok", "preset 1")
+    await presets.save(saloon.campaign, GM, "pilok", "one more", house_rules())
+    assert len(await presets.names(saloon.campaign.id, "pilok")) == MOST_PRESETS
+
+
+async def test_every_campaign_has_its_own(saloon: Saloon, presets: Presets) -> None:
+    other = await saloon.campaigns.create(500, "Another world", saloon.campaign.settings, GM)
+    await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules(ante=25))
+    await presets.save(other, GM, "pilok", "Friday", house_rules(ante=50))
+    assert await presets.get(saloon.campaign.id, "pilok", "Friday") == house_rules(ante=25)
+    assert await presets.get(other.id, "pilok", "Friday") == house_rules(ante=50)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "...", "x" * 33])
+async def test_a_name_has_to_be_one(saloon: Saloon, presets: Presets, name: str) -> None:
+    with pytest.raises(Unreadable):
+        await presets.save(saloon.campaign, GM, "pilok", name, house_rules())
+
+
+async def test_the_presets_of_the_game_itself_keep_their_names(saloon: Saloon, presets: Presets) -> None:
+    refusal = "Three Street Pi'Lok has a preset called Ordinary of its own: choose another name."
+    with pytest.raises(NameTaken, match=refusal):
+        await presets.save(saloon.campaign, GM, "pilok", "Ordinary", house_rules())
+
+
+async def test_presets_are_for_games_that_are_there(saloon: Saloon, presets: Presets) -> None:
+    with pytest.raises(NotFound):
+        await presets.save(saloon.campaign, GM, "sabacc", "Friday", house_rules())
+    with pytest.raises(RuleError, match=r"Those aren't house rules of Three Street Pi'Lok."):
+        await presets.save(saloon.campaign, GM, "pilok", "Friday", HouseRules())
+
+
+async def test_an_option_that_the_game_has_no_more_is_left_out(saloon: Saloon, presets: Presets) -> None:
+    await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules(ante=25))
+    await stored(saloon, wild_cards=True)
+    assert await presets.get(saloon.campaign.id, "pilok", "Friday") == house_rules(ante=25)
+
+
+@pytest.mark.parametrize("changes", [{"ante": -5}, {"jumps": "twice"}, {"ante": "10"}, {"min_bet": 50, "max_bet": 5}])
+async def test_what_the_game_allows_no_more_is_not_found(
+    saloon: Saloon, presets: Presets, changes: dict[str, Any]
+) -> None:
+    await presets.save(saloon.campaign, GM, "pilok", "*Friday*", house_rules())
+    await stored(saloon, **changes)
+    with pytest.raises(NotFound) as refusal:
+        await presets.get(saloon.campaign.id, "pilok", "*friday*")
+    assert refusal.value.told() == "The game doesn't allow the house rules of \\*Friday\\* any more: save them anew."
+
+
+async def test_what_is_no_preset_at_all_is_not_found(saloon: Saloon, presets: Presets) -> None:
+    await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules())
+    for broken in ("", "{", "[]", "null"):
+        await saloon.database.apply(Statement("UPDATE presets SET rules = ?", (broken,)))
+        with pytest.raises(NotFound):
+            await presets.get(saloon.campaign.id, "pilok", "Friday")
+    with pytest.raises(NotFound, match=r"Name a preset."):
+        await presets.get(saloon.campaign.id, "pilok", " ")
