@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Campaign, parse_pace
+from bot.campaigns import Campaign, parse_pace, safe_name
 from bot.catalog import AnyGame, Entry, entry
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
@@ -67,14 +67,12 @@ class GameCog(commands.GroupCog):
         found = next((key for key in presets if key.casefold() == name.strip().casefold()), None)
         if found is not None:
             return found, presets[found]
-        saved = await house_of(interaction).presets.get(campaign.id, self.game.key, name)
-        return saved.name, saved.rules
+        return safe_name(name), await house_of(interaction).presets.get(campaign.id, self.game.key, name)
 
     async def preset_names(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         """The game's presets, then the GM's own."""
         campaign = await campaign_of(interaction)
-        saved = await house_of(interaction).presets.list(campaign.id, self.game.key)
-        names = [*self.game.presets, *(one.name for one in saved)]
+        names = [*self.game.presets, *await house_of(interaction).presets.names(campaign.id, self.game.key)]
         fitting = [name for name in names if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
 

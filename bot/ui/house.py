@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.campaigns import Campaigns, Characters, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids
+from bot.tables.presets import Presets
 from bot.tables.service import TableService
 from bot.ui.flood import Flood
 
@@ -21,6 +22,7 @@ class House:
     wallet: Wallet
     preferences: Preferences
     tables: TableService
+    presets: Presets
     flood: Flood
 
 
@@ -37,5 +39,6 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         wallet=Wallet(db, characters, clock),
         preferences=Preferences(db),
         tables=TableService(db, campaigns, characters, clock, ids, **tables),  # pyright: ignore[reportArgumentType]
+        presets=Presets(db, clock),
         flood=Flood(clock),
     )

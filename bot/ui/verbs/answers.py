@@ -39,6 +39,11 @@ async def look(interaction: discord.Interaction, table_id: str) -> Table:
     return table
 
 
+def is_gm(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether the person is a GM of the table's campaign."""
+    return house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
+
+
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
     """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`."""
     if interaction.message is not None and interaction.message.flags.ephemeral:

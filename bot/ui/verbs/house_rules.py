@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.campaigns import require_gm
 from bot.engine.options import Option, options_of
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, RuleError, TooLate
@@ -14,7 +15,7 @@ from bot.ui.forms import choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
-from bot.ui.verbs.answers import look
+from bot.ui.verbs.answers import is_gm, look
 
 _MOST = 25
 
@@ -23,11 +24,11 @@ _MOST = 25
 async def house_rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     _require_may_change(interaction, table)
-    await whisper(interaction, "", editor(table))
+    await whisper(interaction, "", await editor(interaction, table))
 
 
-def editor(table: Table, note: str = "") -> discord.ui.LayoutView:
-    """All house rules with their values, and a list to pick one from."""
+async def editor(interaction: discord.Interaction, table: Table, note: str = "") -> discord.ui.LayoutView:
+    """All house rules with their values, and a list to pick one from; for a GM also the presets they have saved."""
     options = options_of(type(table.rules))
     lines = [f"{option.title}: **{_value(option, table)}**" for option in options]
     rows: list[list[discord.ui.Item[Any]]] = []
@@ -39,7 +40,18 @@ def editor(table: Table, note: str = "") -> discord.ui.LayoutView:
         rows.append(
             [discord.ui.Select(custom_id=control_id("rule", table.id, at), placeholder="Change…", options=shown)]
         )
-    rows.append([button("Save as a preset…", control_id("keep", table.id))])
+    if is_gm(interaction, table):
+        rows.append([button("Save as a preset…", control_id("keep", table.id))])
+        saved = await house_of(interaction).presets.names(table.record.campaign_id, table.entry.game.key)
+        if saved:
+            names = [discord.SelectOption(label=name, value=name) for name in saved]
+            rows.append(
+                [
+                    discord.ui.Select(
+                        custom_id=control_id("forget", table.id), placeholder="Delete a preset…", options=names
+                    )
+                ]
+            )
     return page("## House rules", "\n".join(lines), note, rows=rows)
 
 
@@ -80,26 +92,35 @@ async def change(interaction: discord.Interaction, arguments: list[str], values:
     after = await house_of(interaction).tables.opening.change_rules(
         table.id, click_of(interaction), {option.name: value}
     )
-    await interaction.response.edit_message(view=editor(after))
+    await interaction.response.edit_message(view=await editor(interaction, after))
     renderer_of(interaction).want(after)
 
 
 @control("keep")
 async def ask_name(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
-    _require_may_change(interaction, table)
-    name = line("name", "What is this preset called?", longest=200)
+    require_gm(table.campaign, person_of(interaction))
+    name = line("name", "What is this preset called?", longest=100)
     await interaction.response.send_modal(new_form("Save as a preset", control_id("keep", table.id), name))
 
 
 @form("keep")
 async def keep(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     table = await look(interaction, arguments[0])
-    name = str(values.get("name") or "")
     saved = await house_of(interaction).presets.save(
-        table.campaign, person_of(interaction), table.entry.game.key, name, table.rules
+        table.campaign, person_of(interaction), table.entry.game.key, str(values.get("name") or ""), table.rules
     )
-    await interaction.response.edit_message(view=editor(table, f"Saved as {escape(saved.name)}."))
+    note = f"Saved as **{escape(saved)}**: choose it when you open a table."
+    await interaction.response.edit_message(view=await editor(interaction, table, note))
+
+
+@control("forget")
+async def forget(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    name = picked[0] if picked else ""
+    await house_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
+    note = f"The preset **{escape(name)}** is gone."
+    await interaction.response.edit_message(view=await editor(interaction, table, note))
 
 
 def _option(table: Table, name: str) -> Option:
@@ -115,8 +136,7 @@ def may_change(table: Table, user_id: int, *, is_gm: bool) -> bool:
 
 
 def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
-    is_gm = house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
-    if not may_change(table, interaction.user.id, is_gm=is_gm):
+    if not may_change(table, interaction.user.id, is_gm=is_gm(interaction, table)):
         raise NotAllowed("Only the GM changes the house rules, or before the first hand whoever opened the table.")
     if table.in_hand:
         raise RuleError("The house rules change between hands.")

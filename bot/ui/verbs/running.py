@@ -13,7 +13,7 @@ from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
 from bot.ui.table_view import in_rows, move_buttons
-from bot.ui.verbs.answers import look, number, redrawn, told_privately
+from bot.ui.verbs.answers import is_gm, look, number, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
 
 _YES = "yes"
@@ -77,7 +77,7 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
 @control("close")
 async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
-    if not may_close(table, interaction.user.id, is_gm=_is_gm(interaction, table)):
+    if not may_close(table, interaction.user.id, is_gm=is_gm(interaction, table)):
         raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
     hand = " The hand in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} All chips go back to the purses."
@@ -139,12 +139,8 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     await whisper(interaction, "", page("Who gets up?", rows=in_rows(buttons[:25])))
 
 
-def _is_gm(interaction: discord.Interaction, table: Table) -> bool:
-    return house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
-
-
 def _require_gm(interaction: discord.Interaction, table: Table) -> None:
-    if not _is_gm(interaction, table):
+    if not is_gm(interaction, table):
         raise NotAllowed("Only the GM can do that.")
 
 

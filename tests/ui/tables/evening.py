@@ -70,9 +70,15 @@ class Evening:
         await self.clock.advance(1)
         table = await self.table()
         wanted, ids = "\n".join(filter(None, texts(table))), _ids(table)
-        return await self.gm.until_sees(
+        shown = await self.gm.until_sees(
             self.channel, lambda seen: seen.text == wanted and [button.custom_id for button in seen.buttons] == ids
         )
+        await self.eventually(self._is_noted)
+        return shown
+
+    async def _is_noted(self) -> bool:
+        """Whether the bot has written down where the table's message is."""
+        return (await self.table()).record.message_id is not None
 
     async def sits(self, who: Player, name: str, buy_in: str = "500 cr", *, sheet: str = "") -> Chair:
         """A new character of theirs takes a seat."""
@@ -131,11 +137,15 @@ class Evening:
     async def eventually(self, holds: Callable[[], Awaitable[bool]]) -> None:
         """Wait until a table has changed as it should. Ten real seconds are a safety net."""
         changed = asyncio.Event()
-        self.house.tables.desk.changed.append(lambda before, after: changed.set())
-        async with asyncio.timeout(10):
-            while not await holds():
-                await changed.wait()
-                changed.clear()
+        listeners = self.house.tables.desk.changed
+        listeners.append(lambda before, after: changed.set())
+        try:
+            async with asyncio.timeout(10):
+                while not await holds():
+                    await changed.wait()
+                    changed.clear()
+        finally:
+            listeners.pop()
 
     async def is_closed(self, table_id: int) -> bool:
         return not (await self.house.tables.look(table_id)).is_open

@@ -42,13 +42,13 @@ async def test_every_argument_of_open_counts(evening: Evening):
         ({"smallest": "50", "largest": "20"}, "The largest bet can't be below the smallest."),
         ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
         ({"clock": "1s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
-        ({"preset": "penny ante"}, "There is no preset called penny ante."),
+        ({"preset": "penny ante"}, "There is no preset called penny ante here."),
     ],
 )
 async def test_what_cannot_be_opens_no_table(evening: Evening, typed: dict[str, str], refusal: str):
     await evening.cast.campaign()
     async with evening.nothing_changes():
-        assert told(await evening.gm.slash(evening.channel, "pilok open", **typed)) == refusal
+        assert told(await evening.gm.slash(evening.channel, "pilok open", options=typed)) == refusal
 
 
 async def test_presets_are_offered_while_they_are_typed(evening: Evening, han: Player):

@@ -1,0 +1,182 @@
+"""One's own seat: more chips, a pause, leaving; and the GM who sends somebody away or acts for them."""
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    evening.roll(*HAN_LEADS)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    return evening
+
+
+async def test_my_seat_tells_of_chips_and_purse(two: Evening, han: Player):
+    mine = await han.click(two.message, "My seat")
+    assert told(mine) == "**Han** has 500 cr at the table and 500 cr in the purse."
+    assert mine.message is not None
+    assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
+
+
+async def test_who_does_not_sit_has_no_seat_to_look_at(two: Evening):
+    assert told(await two.gm.click(two.message, "My seat")) == "You don't sit at this table."
+
+
+async def test_the_gm_sees_which_npcs_they_play(two: Evening):
+    names = [(await two.adds_npc()).name for _ in range(2)]
+    answer = await two.gm.click(two.message, "My seat")
+    assert told(answer) == f"You play **{names[0]}** with 500 cr and **{names[1]}** with 500 cr."
+
+
+async def test_a_top_up_between_hands_counts_at_once(two: Evening, han: Player):
+    form = (await two.privately(han, "My seat", "Top up…")).modal
+    assert form is not None
+    assert form.field("More chips").description == "500 cr in the purse."
+    assert told(await han.submit(form, {"More chips": "200"})) == "You have 700 cr at the table now."
+    assert "◦ Han · 700 cr" in (await two.drawn()).lines
+
+
+async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    form = (await two.privately(han, "My seat", "Top up…")).modal
+    done = await han.submit(form, {"More chips": "200"})
+    assert told(done) == "You have 700 cr at the table now, 200 cr of it from the next hand on."
+    assert "▸ **Han** ⚅ **6** · 490 cr · 200 cr more next hand" in (await two.drawn()).lines
+    await two.privately(han, "Fold", "Fold")
+    assert "◦ Han ⚅ · 690 cr" in (await two.drawn()).lines
+    assert await two.chips(1) == 690
+
+
+@pytest.mark.parametrize(
+    "typed, refusal",
+    [
+        ("501", "Han has less than 501 cr in the purse."),
+        ("-5", "An amount can't be negative."),
+        ("0", "It takes at least 1 cr."),
+        ("1e30", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("5 sp", "This campaign counts in credits, not sp."),
+    ],
+)
+async def test_a_top_up_that_cannot_be_changes_nothing(two: Evening, han: Player, typed: str, refusal: str):
+    form = (await two.privately(han, "My seat", "Top up…")).modal
+    async with two.nothing_changes():
+        assert told(await han.submit(form, {"More chips": typed})) == refusal
+
+
+async def test_sitting_out_and_coming_back(two: Evening, han: Player, lando: Player):
+    out = await two.privately(han, "My seat", "Sit out")
+    assert told(out) == "You sit out from the next hand on."
+    assert "◦ Han · 500 cr · sits out" in (await two.drawn()).lines
+    async with two.nothing_changes():
+        refused = await lando.click(two.message, "Deal")
+        assert told(refused) == "It takes 2 players with enough chips who aren't sitting out."
+    assert told(await two.privately(han, "My seat", "Back in")) == "You are back in."
+    shown = await two.drawn()
+    assert "◦ Han · 500 cr" in shown.lines
+    await two.does(lando, "Deal")
+
+
+async def test_sitting_out_in_mid_hand_is_for_the_next(two: Evening, han: Player):
+    await two.does(han, "Deal")
+    await two.privately(han, "My seat", "Sit out")
+    assert "▸ **Han** ⚅ **6** · 490 cr · sits out from the next hand on" in (await two.drawn()).lines
+
+
+async def test_leaving_between_hands_takes_the_chips_along(two: Evening, han: Player):
+    han_solo = await two.house.characters.active((await two.table()).record.campaign_id, han.id)
+    assert han_solo is not None
+    assert told(await two.privately(han, "My seat", "Leave")) == "You leave with 500 cr."
+    assert "-# **Han** leaves with 500 cr." in (await two.drawn()).lines
+    assert await two.purse(han_solo) == 1000
+
+
+async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal", "Check")
+    assert told(await two.privately(han, "My seat", "Leave")) == "You leave when this hand is over."
+    shown = await two.drawn()
+    assert "◦ Han ⚅ **6** · 490 cr · leaving" in shown.lines
+    async with two.nothing_changes():
+        assert told(await two.privately(han, "My seat", "Leave")) == "Han leaves when this hand is over."
+    await two.fills(lando, "Bet…", {"Bet": "50"})
+    shown = await two.drawn()
+    assert "Everybody else has folded: **Lando** takes the pot, 20 cr." in shown.lines
+    assert [chair.name for chair in (await two.table()).record.chairs] == ["Lando"]
+
+
+async def test_an_old_private_page_of_a_seat_that_is_gone(two: Evening, han: Player):
+    mine = await han.click(two.message, "My seat")
+    assert mine.message is not None
+    page = mine.message.frozen()
+    await two.privately(han, "My seat", "Leave")
+    await two.drawn()
+    async with two.nothing_changes():
+        assert told(await han.click(page, "Leave")) == "You don't sit at this table."
+        assert told(await han.click(page, "Sit out")) == "You don't sit at this table."
+        assert told(await han.click(page, "Top up…")) == "That seat isn't yours."
+
+
+async def test_the_gm_sends_somebody_away(two: Evening, han: Player, lando: Player):
+    asked = await two.privately(two.gm, "More…", "Send away…")
+    assert told(asked) == "Who gets up?"
+    assert asked.message is not None
+    assert labels(asked.message) == ["Han", "Lando"]
+    assert told(await two.gm.click(asked.message, "Han")) == "**Han** leaves."
+    assert "◦ Han · 500 cr" not in (await two.drawn()).lines
+
+
+async def test_the_gm_sends_somebody_away_when_the_hand_is_over(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    assert told(await two.privately(two.gm, "More…", "Send away…", "Lando")) == (
+        "**Lando** leaves when this hand is over."
+    )
+    assert "◦ Lando ⚀ **1** · 490 cr · deals · leaving" in (await two.drawn()).lines
+
+
+async def test_the_gm_acts_for_somebody_absent(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Deal")
+    asked = await two.privately(two.gm, "More…", "Act for…")
+    assert told(asked) == "What does **Han** do?"
+    assert asked.message is not None
+    assert labels(asked.message) == ["Check", "Bet…", "Fold"]
+    done = await two.gm.click(asked.message, "Check")
+    assert told(done) == "**Han** checks."
+    shown = await two.drawn()
+    assert "-# The GM acts for **Han**." in shown.lines
+    form = (await two.privately(two.gm, "More…", "Act for…", "Bet…")).modal
+    assert told(await two.gm.submit(form, {"Bet": "25"})) == "**Lando** bets 25 cr."
+    assert "-# The GM acts for **Lando**." in (await two.drawn()).lines
+
+
+async def test_acting_for_one_of_several_absent_asks_for_whom(two: Evening, han: Player):
+    await two.changes_rules(dice="typed")
+    await two.does(han, "Deal")
+    asked = await two.privately(two.gm, "More…", "Act for…")
+    assert told(asked) == "Act for whom?"
+    assert asked.message is not None
+    whom = await two.gm.click(asked.message, "Lando")
+    assert told(whom) == "What does **Lando** do?"
+    assert whom.message is not None
+    assert labels(whom.message) == ["Type your die…", "Roll for me"]
+    two.roll(4)
+    await two.gm.click(whom.message, "Roll for me")
+    assert "A die for everybody: **Han** still to roll." in (await two.drawn()).lines
+    late = await two.gm.click(asked.message, "Lando")
+    assert told(late) == "The table isn't waiting for them any more."
+
+
+async def test_a_gm_who_sits_at_the_table_plays_their_own_seat_without_being_asked(two: Evening, han: Player):
+    gm_seat = await two.sits(two.gm, "Qi'ra")
+    npc = await two.adds_npc()
+    two.roll(4, *(1, 2, 6, 3))
+    await two.does(two.gm, "Deal")
+    assert (await two.table()).to_act == {gm_seat.seat}
+    await two.does(two.gm, "Check")
+    assert (await two.table()).to_act == {npc.seat}
+    shown = await two.does(two.gm, "Check")
+    assert f"-# **{npc.name}** checks." in shown.lines
