@@ -62,7 +62,9 @@ class TimesOutBeyondTheBounds(HighCard):
 
 
 class TakesAnything(HighCard):
-    def act(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+    def act(
+        self, state: CardState, seat: int, action: Any, chance: Chance, *, offered: tuple[Move, ...] | None = None
+    ) -> Step[CardState]:
         is_in = any(hand.seat == seat for hand in state.hands)
         return self.play(state, seat, action, chance) if is_in else Step(state)
 
