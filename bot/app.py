@@ -40,6 +40,8 @@ async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowpor
         raise SettingsError("DISCORD_TOKEN: must be set")
     if settings.discord_api_url and settings.discord_gateway_url:
         point_discord_at(settings.discord_api_url, settings.discord_gateway_url)
+    # The library would warn that it can't talk aloud.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     bot = Shadowport(house, sync_guilds=settings.sync_guilds)
     try:
         try:

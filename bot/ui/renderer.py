@@ -121,7 +121,7 @@ class Renderer:
 
     async def finish(self) -> None:
         """Draw at once what waits for the end of its window: the bot stops."""
-        if not self._client.is_ready():
+        if self._client.user is None:
             return
         for table_id, drawing in list(self._drawings.items()):
             if drawing.wanted and drawing.task is not None:
@@ -145,7 +145,9 @@ class Renderer:
         self.want(after)
 
     async def _draw_until_current(self, table_id: int, drawing: Drawing) -> None:
-        await self._client.wait_until_ready()
+        if self._client.user is None:
+            # The clock of the tables runs before anybody has logged in.
+            await self._client.wait_until_ready()
         while drawing.wanted:
             await self._house.clock.sleep(drawing.last + WINDOW - self._house.clock.now())
             await self._draw_now(table_id, drawing)

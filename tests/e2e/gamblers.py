@@ -73,6 +73,8 @@ class Corner:
         """One deed of somebody who may: deal, or a move of whoever is to act; then see it drawn. `quietly` raises
         nothing, so that a hand comes to its end.
         """
+        if self.is_between_hands:
+            await self._come_back()
         shown = self.message.message.version
         if self.is_between_hands:
             label = next(label for label in DEAL if self.message.find(label))
@@ -110,6 +112,16 @@ class Corner:
             page = (await self.did(player.click(self.message, "My seat"))).message
             if page is not None and page.find(wanted):
                 await self.did(player.click(page, wanted))
+
+    async def _come_back(self) -> None:
+        """Whoever was out when the bot was killed wants to be dealt in."""
+        for name in (
+            name for name in self.gamblers if any(name in li and "sits out" in li for li in self.message.lines)
+        ):
+            player, shown = self.gamblers[name], self.message.message.version
+            page = (await self.did(player.click(self.message, "My seat"))).message
+            if page is not None and page.find("Back in"):
+                await self._redrawn(shown, await self.did(player.click(page, "Back in")))
 
     async def finish_hand(self) -> None:
         """Go on until the hand in play is over."""

@@ -1,5 +1,6 @@
 """Forty people click at one table within a second: all are answered, and the last drawing shows the last state."""
 
+import itertools
 import random
 from collections.abc import Awaitable, Callable
 
@@ -52,8 +53,8 @@ class Crowd:
             form = (await player.click(self.table, "Sit")).modal
             self.deeds.append(lambda p=player, f=form: p.submit(f, {"name": p.user.display_name}))
         labels = ("Check", "My seat", "Sit", "More…", "Pause", "Bet")
-        for number, player in enumerate(self._guests("Bystander", BYSTANDERS)):
-            self.deeds.append(lambda p=player, label=labels[number % len(labels)]: p.click(seen, label))
+        for player, label in zip(self._guests("Bystander", BYSTANDERS), itertools.cycle(labels), strict=False):
+            self.deeds.append(lambda p=player, pressed=label: p.click(seen, pressed))
         self.deeds.append(lambda: self._gm.click(seen, "My seat"))
         await settle()
 

@@ -46,7 +46,7 @@ async def table(
     for player in (roark, lando, han):
         name = str(player.user.display_name)
         form = (await player.click(answer.message, "Sit")).modal
-        await player.submit(form, {"name": name, "skills": SHEETS[name], "buy_in": "500"})
+        await player.submit(form, {"name": name, "skills": SHEETS[name], "Buy-in": "500"})
         await clock.advance(1)
     return answer.message
 
