@@ -12,7 +12,7 @@ from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
 from bot.tables.model import RECENT, HandRecord, How, Seeds, Table
 
-_FIRST_SOURCE = bytes(32)
+FIRST_SOURCE = bytes(32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Dealer:
         hand = HandRecord(
             number=number,
             seeds=record.seeds,
-            source=_FIRST_SOURCE.hex(),
+            source=FIRST_SOURCE.hex(),
             version=game.version,
             by_hand=not game.is_verifiable(table.rules),
             names=tuple((player.seat, player.name) for player in dealt.players),

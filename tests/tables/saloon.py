@@ -162,9 +162,23 @@ class Saloon:
         """Whoever is asked does the least: checks if it is free, else folds; passes the jump."""
         table = await self.table()
         seat = min(table.to_act)
-        chair = await self.chair(seat)
         action = table.entry.game.on_timeout(table.state, seat)
-        return (await self.acts(GM if chair.is_npc else Person(chair.user_id or 0), action.kind, seat=seat)).table
+        return (await self.acts(await self.player(seat), action.kind, seat=seat)).table
+
+    async def lively_turn(self, *, bold: bool) -> Table:
+        """Whoever is asked jumps and has dice rolled again; the bold bet and raise, the others check and call."""
+        table = await self.table()
+        seat = min(table.to_act)
+        moves = {move.key: move for move in table.entry.game.moves(table.state, seat)}
+        wanted = ("reroll", "jump", *(("bet", "raise") if bold else ("call", "check")))
+        move = next((moves[key] for key in wanted if key in moves), next(iter(moves.values())))
+        values = {field.name: field.bounds()[0] for field in move.fields}
+        return (await self.acts(await self.player(seat), move.key, seat=seat, **values)).table
+
+    async def player(self, seat: Seat) -> Person:
+        """Who clicks for the seat."""
+        chair = await self.chair(seat)
+        return GM if chair.user_id is None else Person(chair.user_id)
 
     async def play_out(self) -> Table:
         """The hand to its end, quietly."""

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Seeds, Table
-from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, ROARK, Saloon
-
-WHO = {HAN: ANN, LANDO: BEN, ROARK: CID}
+from tests.tables.saloon import ANN, BEN, CID, GM, Saloon
 
 
 async def a_hand(place: Saloon, *, restarts: bool) -> list[str]:
@@ -33,12 +31,7 @@ async def a_step(place: Saloon, table: Table, number: int) -> Table:
         return (await place.tables.seating.top_up(place.table_id, place.click(ANN), 40))[0]
     if number == 9:
         return (await place.tables.seating.leave(place.table_id, place.click(CID)))[0]
-    (seat,) = table.to_act
-    moves = {move.key: move for move in table.entry.game.moves(table.state, seat)}
-    wanted = ("reroll", "jump", "bet", "raise") if number < 4 else ("reroll", "jump", "call", "check")
-    move = next((moves[key] for key in wanted if key in moves), next(iter(moves.values())))
-    values = {field.name: field.bounds()[0] for field in move.fields}
-    return (await place.acts(WHO[seat], move.key, **values)).table
+    return await place.lively_turn(bold=number < 4)
 
 
 async def test_a_hand_with_restarts_is_the_hand_without(tmp_path: Path) -> None:

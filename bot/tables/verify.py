@@ -1,0 +1,154 @@
+"""Whether a hand was dealt as it was sealed: everything that a player at the table can check, checked at once."""
+
+from bot.catalog import entry
+from bot.db import Database, Row
+from bot.engine.frozen import Frozen
+from bot.engine.speech import counted
+from bot.errors import NotFound, TooLate
+from bot.tables.evidence import Evidence, draw_faults, order_faults, play_faults, seal_faults
+from bot.tables.log import LogRow
+from bot.tables.model import HandStatus, Seeds
+from bot.tables.store import hand_row, log_of
+
+_TOLD = 3
+"""Faults that are told in full."""
+
+
+class Verification(Frozen):
+    """What came of it. `ok`: nothing contradicts the seeds or the rules; `sentences` say what that proves."""
+
+    table_id: int
+    number: int
+    status: HandStatus
+    ok: bool
+    is_verifiable: bool
+    """False where people typed in dice or totals of their own: nothing proves those."""
+    is_replayed: bool
+    """False where the rules have another version now, so that only seeds and draws could be checked."""
+    commitment: str
+    """SHA-256 of the open seed, hex, as it was logged before the first die fell."""
+    open_seed: str
+    """Hex; made public by this."""
+    actions: int
+    draws: int
+    open_draws: int
+    """How many of the draws the open seed makes; the others stay sealed."""
+    clicks: int
+    """How many actions came from a person's click."""
+    faults: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+async def verify_hand(db: Database, table_id: int, number: int) -> Verification:
+    """Check the hand of that number: seeds, draws, every action and the outcome.
+
+    Raises NotFound for a hand that never was, and TooLate for one in play, whose open seed still decides it.
+    """
+    row = await hand_row(db, table_id, number)
+    if row is None:
+        raise NotFound(f"There was no hand {number} at this table.")
+    if row["status"] == "running":
+        raise TooLate(f"Hand {number} is still in play: its seed is shown when it is over.")
+    try:
+        rows = tuple(await log_of(db, table_id, number, row["revision"]))
+    except (TypeError, ValueError):
+        return _verification(_evidence(row, ()), row, ["The log of this hand can't be read."])
+    hand = _evidence(row, rows)
+    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, rows))]
+    if not any("open seed" in fault for fault in faults):
+        faults += draw_faults(hand)
+    if _has_these_rules(hand):
+        faults += play_faults(hand)
+    return _verification(hand, row, faults)
+
+
+async def _gaps(db: Database, rows: tuple[LogRow, ...]) -> list[str]:
+    """Sequence numbers are never reused, so a row that was taken out leaves a hole."""
+    if not rows:
+        return []
+    first, last = rows[0].sequence, rows[-1].sequence
+    found = await db.fetch(
+        "SELECT count(*) AS found FROM actions WHERE table_id = ? AND sequence BETWEEN ? AND ?",
+        rows[0].table_id,
+        first,
+        last,
+    )
+    missing = last - first + 1 - int(found[0]["found"])
+    return [f"The log of this hand has a hole: {counted(missing, 'row')} missing."] if missing else []
+
+
+def _evidence(row: Row, rows: tuple[LogRow, ...]) -> Evidence:
+    return Evidence(
+        hand_id=f"{row['table_id']}.{row['number']}.{row['revision']}",
+        entry=entry(row["game"]),
+        status=row["status"],
+        version=row["version"],
+        deal=row["deal"],
+        seeds=Seeds(open=row["open_seed"], closed=row["closed_seed"]),
+        outcome=row["outcome"],
+        rows=rows,
+    )
+
+
+def _has_these_rules(hand: Evidence) -> bool:
+    return hand.version == hand.entry.game.version
+
+
+def _verification(hand: Evidence, row: Row, faults: list[str]) -> Verification:
+    draws = [draw for logged in hand.rows for draw in logged.draws]
+    return _told(
+        Verification(
+            table_id=row["table_id"],
+            number=row["number"],
+            status=hand.status,
+            ok=not faults,
+            is_verifiable=not (row["by_hand"] or _is_played_by_hand(hand)),
+            is_replayed=_has_these_rules(hand),
+            commitment=hand.sealed[0],
+            open_seed=hand.seeds.open,
+            actions=len(hand.rows),
+            draws=len(draws),
+            open_draws=sum(not draw.secret for draw in draws),
+            clicks=sum(logged.how in {"click", "gm"} for logged in hand.rows),
+            faults=tuple(faults),
+            sentences=(),
+        )
+    )
+
+
+def _is_played_by_hand(hand: Evidence) -> bool:
+    game = hand.entry.game
+    try:
+        return not game.is_verifiable(game.Deal.from_json(hand.deal).rules)
+    except ValueError:
+        return False
+
+
+def _told(found: Verification) -> Verification:
+    """The verification with what it says in plain words."""
+    counts = (
+        f"{counted(found.actions, 'action')}, {counted(found.clicks, 'human click')}, "
+        f"{counted(found.open_draws, 'open draw')}"
+    )
+    if found.faults:
+        told = [f"Hand {found.number} isn't what was sealed and played ({counts}).", *found.faults[:_TOLD]]
+        if len(found.faults) > _TOLD:
+            told.append(f"And {counted(len(found.faults) - _TOLD, 'more fault')} like these.")
+        return found.evolve(sentences=tuple(told))
+    checked = "every open draw follows from the seed that was sealed before the hand"
+    replayed = ", and the rules come to the same table after every action" if found.is_replayed else ""
+    told = [f"Hand {found.number} checks out ({counts}): {checked}{replayed}."]
+    told += _what_it_does_not_prove(found)
+    return found.evolve(sentences=tuple(told))
+
+
+def _what_it_does_not_prove(found: Verification) -> list[str]:
+    sealed = found.draws - found.open_draws
+    notes = {
+        "The hand was voided: nobody won or lost.": found.status == "void",
+        "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
+        "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
+        "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,
+        f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those.": sealed > 0,
+    }
+    return [note for note, holds in notes.items() if holds]
