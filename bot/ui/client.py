@@ -13,7 +13,7 @@ from discord.ext import commands
 import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.ui.context import house_of
-from bot.ui.control import clicked, running, submitted
+from bot.ui.control import begun, clicked, running, submitted
 from bot.ui.house import House
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
@@ -30,6 +30,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         try:
             if interaction.type is discord.InteractionType.application_command:
+                begun()
                 house_of(interaction).flood.admit(interaction.user.id)
         except Exception as error:  # noqa: BLE001  # the funnel takes all; the library would only log it
             await report(interaction, error)

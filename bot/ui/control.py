@@ -76,10 +76,7 @@ async def submitted(interaction: discord.Interaction) -> None:
 
 async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any) -> None:
     """Call the handler within the flood gate and the error funnel."""
-    task = asyncio.current_task()
-    if task is not None:
-        _running.add(task)
-        task.add_done_callback(_running.discard)
+    begun()
     answering.set(True)
     try:
         house_of(interaction).flood.admit(interaction.user.id)
@@ -92,8 +89,16 @@ async def _unknown(*_: Any) -> None:
     raise TooLate("That button has had its day.")
 
 
+def begun() -> None:
+    """Count the current task among the answers under way: the bot doesn't stop before it is done."""
+    task = asyncio.current_task()
+    if task is not None:
+        _running.add(task)
+        task.add_done_callback(_running.discard)
+
+
 def running() -> tuple[asyncio.Task[Any], ...]:
-    """The clicks and forms that are being answered."""
+    """The clicks, forms and commands that are being answered."""
     return tuple(_running)
 
 

@@ -1,5 +1,9 @@
 """Tests at the table: an evening with the real bot, its GM and two players."""
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
 import pytest
 
 from bot.clock import ManualClock
@@ -7,7 +11,15 @@ from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import Evening, bot_up
+
+
+@pytest.fixture
+def begun(
+    local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, tmp_path: Path
+) -> Callable[[], AbstractAsyncContextManager[Evening]]:
+    """An evening that can be begun again: the bot goes down and comes up on the same file."""
+    return lambda: bot_up(local, clock, channel, guild, gm, tmp_path)
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+from bot.app import connected, opened_house
 from bot.campaigns import Character, Person
 from bot.clock import ManualClock
 from bot.ledger import accounts, balance
@@ -16,7 +18,7 @@ from bot.tables.model import Chair, Table
 from bot.ui.client import Shadowport
 from bot.ui.table_view import table_view, texts
 from tests.tables.saloon import loaded
-from tests.ui.conftest import Cast
+from tests.ui.conftest import Cast, running, settings_of
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
 
@@ -134,6 +136,17 @@ class Evening:
         """The owner of the server, who is a GM of every campaign."""
         return Person(self.guild.owner_id, is_owner=True)
 
+    async def passes(self, seconds: float) -> Seen:
+        """Time passes, and the clock does something at the table that is told there."""
+        before = (await self.table()).record.said
+
+        async def has_changed() -> bool:
+            return (await self.table()).record.said != before
+
+        await self.clock.advance(seconds)
+        await self.eventually(has_changed)
+        return await self.drawn()
+
     async def eventually(self, holds: Callable[[], Awaitable[bool]]) -> None:
         """Wait until a table has changed as it should. Ten real seconds are a safety net."""
         changed = asyncio.Event()
@@ -177,6 +190,16 @@ class Evening:
         before = await self.everything()
         yield
         assert await self.everything() == before
+
+
+@asynccontextmanager
+async def bot_up(
+    local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, folder: Path
+) -> AsyncIterator[Evening]:
+    """The bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
+    settings = settings_of(local, folder)
+    async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
+        yield Evening(local, client, clock, channel, guild, gm)
 
 
 def told(answer: Answer) -> str:

@@ -1,0 +1,121 @@
+"""The house rules behind More: every kind of option, what can't be, and presets."""
+
+import pytest
+
+from bot.playground.player import Form, Player
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def asked(evening: Evening, who: Player, rule: str) -> Form:
+    """The form for one house rule."""
+    editor = (await evening.privately(who, "More…", "House rules…")).message
+    assert editor is not None
+    form = (await who.select(editor, "Change…", rule)).modal
+    assert form is not None
+    return form
+
+
+@pytest.mark.parametrize(
+    "rule, before, typed, after",
+    [
+        ("Game", ["basic"], "Long Pi'Lok", "Game: **Long Pi'Lok**"),
+        ("Pot limit", ["off"], "On", "Pot limit: **on**"),
+        ("Ante", "10 cr", "25", "Ante: **25 cr**"),
+        ("Largest bet", "0 cr", "200 cr", "Largest bet: **200 cr**"),
+        ("Raises a street", "0", "3", "Raises a street: **3**"),
+    ],
+)
+async def test_each_kind_of_house_rule_is_changed_in_its_form(
+    evening: Evening, rule: str, before: object, typed: str, after: str
+):
+    await evening.open()
+    form = await asked(evening, evening.gm, rule)
+    assert form.title == rule
+    assert form.field(rule).default == before
+    changed = await evening.gm.submit(form, {rule: typed})
+    assert after in told(changed).splitlines()
+    assert f"-# The house rules change: {rule}" in (await evening.drawn()).text
+
+
+@pytest.mark.parametrize(
+    "rule, typed, refusal",
+    [
+        ("Ante", "0", "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
+        ("Ante", "lots", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("Largest bet", "5", "The largest bet can't be below the smallest."),
+        ("Raises a street", "21", "Raises a street must lie between 0 and 20."),
+        ("Raises a street", "-1", "Raises a street is a whole number."),
+        ("Raises a street", "many", "Raises a street is a whole number."),
+        ("Ante", "10 cr", "Those are the house rules already."),
+    ],
+)
+async def test_a_house_rule_that_cannot_be_changes_nothing(evening: Evening, rule: str, typed: str, refusal: str):
+    await evening.open()
+    form = await asked(evening, evening.gm, rule)
+    async with evening.nothing_changes():
+        assert told(await evening.gm.submit(form, {rule: typed})) == refusal
+
+
+async def test_whoever_opened_the_table_chooses_until_the_first_hand(evening: Evening, han: Player, lando: Player):
+    await evening.open(by=han)
+    await han.submit(await asked(evening, han, "Ante"), {"Ante": "20"})
+    await evening.drawn()
+    editor = (await evening.privately(han, "More…", "House rules…")).message
+    assert editor is not None
+    assert labels(editor) == []
+    await evening.sits(han, "Han")
+    await evening.adds_npc()
+    await evening.does(han, "Deal")
+    more = await han.click(evening.message, "More…")
+    assert more.message is not None
+    assert "House rules…" not in labels(more.message)
+    async with evening.nothing_changes():
+        assert told(await han.select(editor, "Change…", "Ante")) == (
+            "Only the GM changes the house rules, or before the first hand whoever opened the table."
+        )
+
+
+async def test_house_rules_change_between_hands(evening: Evening, han: Player):
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.adds_npc()
+    form = await asked(evening, evening.gm, "Ante")
+    await evening.does(han, "Deal")
+    async with evening.nothing_changes():
+        assert told(await evening.gm.submit(form, {"Ante": "20"})) == "The house rules change between hands."
+
+
+async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(evening: Evening, han: Player):
+    await evening.open()
+    await evening.gm.submit(await asked(evening, evening.gm, "Ante"), {"Ante": "75"})
+    form = (await evening.privately(evening.gm, "More…", "House rules…", "Save as a preset…")).modal
+    saved = await evening.gm.submit(form, {"What is this preset called?": "Friday *night*"})
+    assert told(saved).splitlines()[-1] == r"Saved as **Friday \*night\***: choose it when you open a table."
+
+    offered = await han.autocomplete(evening.channel, "pilok open", "preset", "fri")
+    assert offered == [("Friday *night*", "Friday *night*")]
+    other = evening.elsewhere("next-door")
+    await other.open(by=han, preset="friday *night*")
+    assert (await other.table()).rules.ante == 75
+
+    editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
+    assert editor is not None
+    gone = await evening.gm.select(editor, "Delete a preset…", "Friday *night*")
+    assert told(gone).splitlines()[-1] == r"The preset **Friday \*night\*** is gone."
+    refused = await han.slash(evening.elsewhere("third").channel, "pilok open", preset="Friday *night*")
+    assert told(refused) == r"There is no preset called Friday \*night\* here."
+
+
+@pytest.mark.parametrize(
+    "name, refusal",
+    [
+        ("ordinary", "Three Street Pi'Lok has a preset called ordinary of its own: choose another name."),
+        ("\u200b \u202e", "A name needs at least one letter or digit."),
+        ("x" * 100, "That name is too long: at most 32 letters."),
+    ],
+)
+async def test_a_preset_needs_a_name_of_its_own(evening: Evening, name: str, refusal: str):
+    await evening.open()
+    form = (await evening.privately(evening.gm, "More…", "House rules…", "Save as a preset…")).modal
+    assert told(await evening.gm.submit(form, {"What is this preset called?": name})) == refusal
+    assert await evening.house.presets.names((await evening.table()).record.campaign_id, "pilok") == ()

@@ -1,0 +1,241 @@
+"""What a GM does to a table, by button and by command: pause, resume, void, close, bring it here; and the clock."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
+Begun = Callable[[], AbstractAsyncContextManager[Evening]]
+ONLY_GM = "Only the GM can do that."
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando in the middle of a hand that Han leads, with two minutes a turn."""
+    evening.roll(*HAN_LEADS)
+    await evening.open(preset="high stakes", clock="2 min")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    return evening
+
+
+async def test_dealing_takes_two_who_can_play(evening: Evening, han: Player):
+    await evening.open()
+    async with evening.nothing_changes():
+        assert told(await evening.gm.click(evening.message, "Deal")) == "It takes 2 players, and nobody sits here."
+    await evening.sits(han, "Han")
+    async with evening.nothing_changes():
+        assert told(await han.click(evening.message, "Deal")) == "It takes 2 players, and one sits here."
+
+
+async def test_only_whoever_sits_here_deals_the_next_hand(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.adds_npc()
+    async with evening.nothing_changes():
+        refused = await lando.click(evening.message, "Deal")
+        assert told(refused) == "Take a seat first: whoever plays may deal."
+
+
+async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: Player):
+    evening.roll(*HAN_LEADS, *HAN_LEADS[1:])
+    await evening.open(preset="high stakes", auto_deal=True)
+    await evening.sits(han, "Han", "100")
+    shown = await evening.sits(lando, "Lando", "100")
+    assert "next hand <t:" in evening.message.lines[-1], shown
+    await evening.passes(15)
+    assert (await evening.table()).record.hand.number == 1
+    await evening.privately(han, "Fold", "Fold")
+    await evening.drawn()
+    await evening.passes(15)
+    assert (await evening.table()).record.hand.number == 2
+
+
+async def test_one_click_stops_every_clock(two: Evening, han: Player):
+    shown = await two.does(two.gm, "Pause")
+    assert shown.lines[0] == "## Three Street Pi'Lok · paused"
+    assert labels(shown) == ["Sit", "My seat", "Resume", "More…"]
+    assert "time is up" not in shown.text
+    await two.clock.advance(3600)
+    assert (await two.table()).in_hand
+    shown = await two.does(two.gm, "Resume")
+    assert labels(shown)[:3] == ["Check", "Bet…", "Fold"]
+    deadline = (await two.table()).record.deadline
+    assert deadline is not None
+    assert deadline - two.clock.now() > 110
+
+
+async def test_nobody_acts_at_a_paused_table(two: Evening, han: Player):
+    old = two.message.frozen()
+    await two.does(two.gm, "Pause")
+    async with two.nothing_changes():
+        assert told(await han.click(old, "Check")) == "The table is paused."
+        assert told(await two.gm.click(old, "Pause")) == "The table is paused already."
+
+
+async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Evening, han: Player, lando: Player):
+    shown = await two.passes(121)
+    assert "-# Time is up for **Han**." in shown.lines
+    assert "-# **Han** checks." in shown.lines
+    await two.fills(lando, "Bet…", {"Bet": "50"})
+    await two.drawn()
+    shown = await two.passes(121)
+    assert "-# **Han** folds." in shown.lines
+
+
+async def test_more_time_starts_the_clock_again(two: Evening, han: Player, lando: Player):
+    await two.clock.advance(100)
+    assert told(await two.privately(lando, "More…", "More time")) == "The table isn't waiting for you."
+    assert told(await two.privately(han, "More…", "More time")) == "The clock starts again."
+    await two.drawn()
+    await two.clock.advance(100)
+    assert "-# Time is up for **Han**." not in (await two.drawn()).lines
+
+
+async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
+    await two.fills(han, "Bet…", {"Bet": "200"})
+    await two.drawn()
+    async with two.nothing_changes():
+        question = await two.privately(two.gm, "More…", "Void the hand")
+        assert told(question) == "Void the hand? Everybody gets back the chips they had before it."
+    assert question.message is not None
+    assert told(await two.gm.click(question.message, "Void the hand")) == "The hand is void."
+    shown = await two.drawn()
+    assert "-# The GM voids the hand: everybody has the chips they had before it." in shown.lines
+    assert [await two.chips(seat) for seat in (1, 2)] == [500, 500]
+    late = await two.gm.click(question.message, f"void:{(await two.table()).id}:yes", unchecked=True)
+    assert told(late) == "No hand is in play."
+
+
+async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, han: Player):
+    old = two.message.frozen()
+    han_solo = await two.house.characters.active((await two.table()).record.campaign_id, han.id)
+    question = await two.gm.slash(two.channel, "table close")
+    assert told(question) == "Close the table? The hand in play is void. All chips go back to the purses."
+    assert question.message is not None
+    assert told(await two.gm.click(question.message, "Close the table")) == "The table is closed."
+    await two.clock.advance(1)
+    closed = await two.gm.until_sees(two.channel, "· closed")
+    assert closed.buttons == []
+    assert closed.lines[-2] == "-# The table is closed. All chips are back in the purses."
+    assert han_solo is not None
+    assert await two.purse(han_solo) == 1000
+    async with two.nothing_changes():
+        for label in ("Check", "Sit", "My seat", "More…", "Pause"):
+            assert told(await han.click(old, label)) == "This table is closed."
+    assert told(await han.slash(two.channel, "table show")).startswith("There is no table in this channel.")
+
+
+async def test_players_run_no_table(two: Evening, han: Player):
+    refusals = {"pause": ONLY_GM, "resume": ONLY_GM, "void": ONLY_GM}
+    async with two.nothing_changes():
+        for command, refusal in refusals.items():
+            assert told(await han.slash(two.channel, f"table {command}")) == refusal
+        assert told(await han.slash(two.channel, "table close")) == (
+            "Only the GM closes a table, or between hands whoever opened it."
+        )
+        assert told(await han.click(two.message, "Pause")) == ONLY_GM
+        more = await han.click(two.message, "More…")
+    assert more.message is not None
+    assert labels(more.message) == ["Rules", "Bring it down", "Verify", "More time"]
+
+
+async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
+    more = await two.gm.click(two.message, "More…")
+    assert more.message is not None
+    assert labels(more.message) == [
+        *("Rules", "Bring it down", "Verify", "More time"),
+        *("Act for…", "Send away…", "Pause", "Void the hand", "Close"),
+    ]
+
+
+async def test_the_rules_are_leafed_through(two: Evening, han: Player):
+    rules = await two.privately(han, "More…", "Rules")
+    assert told(rules).startswith("## How a hand goes")
+    assert rules.message is not None
+    assert told(await han.click(rules.message, "Bets")).startswith("## Bets")
+
+
+async def test_a_table_is_brought_down_for_anybody(two: Evening, han: Player):
+    old = two.message
+    brought = await two.privately(han, "More…", "Bring it down")
+    assert told(await brought.done()) == "The table is at the bottom now."
+    await two.drawn()
+    assert two.message != old
+    assert old.text.startswith("Three Street Pi'Lok goes on here: https://discord.com/channels/")
+    await two.does(han, "Check")
+
+
+async def test_next_week_the_table_is_posted_again_and_goes_on(two: Evening, han: Player):
+    await two.does(two.gm, "Pause")
+    await two.clock.advance(8 * 24 * 3600)
+    await two.gm.slash(two.channel, "table here")
+    await two.drawn()
+    await two.gm.slash(two.channel, "table resume")
+    await two.drawn()
+    assert "-# **Han** checks." in (await two.does(han, "Check")).lines
+
+
+async def test_a_gm_brings_the_table_into_another_channel(two: Evening, han: Player):
+    there = two.elsewhere("quiet-corner")
+    old, name = two.message.frozen(), "Three Street Pi'Lok in #tables"
+    offered = await two.gm.autocomplete(there.channel, "table here", "table", "pi'lok")
+    assert [label for label, _ in offered] == [name]
+    async with two.nothing_changes():
+        refused = await han.slash(there.channel, "table here", table=name)
+        assert told(await refused.done()) == ONLY_GM
+    brought = await two.gm.slash(there.channel, "table here", table=offered[0][1])
+    assert told(await brought.done()) == "The table is at the bottom now."
+    await there.drawn()
+    await there.does(han, "Check")
+    async with two.nothing_changes():
+        assert told(await han.click(old, "Check")) == "That table isn't here."
+    moved = await two.gm.until_sees(two.channel, "goes on here")
+    assert moved.id == old.id
+
+
+async def test_a_table_whose_channel_was_deleted_while_the_bot_was_away_can_be_brought_back(
+    begun: Begun, han: Player, lando: Player
+):
+    async with begun() as evening:
+        await evening.open()
+        await evening.sits(han, "Han")
+    evening.local.world.delete_channel(evening.channel)
+    elsewhere = evening.local.world.add_channel(evening.guild, "quiet-corner")
+    async with begun() as again:
+        place = again.at(elsewhere)
+        offered = await place.gm.autocomplete(elsewhere, "table here", "table", "")
+        assert [label for label, _ in offered] == ["Three Street Pi'Lok in a channel that is gone"]
+        brought = await place.gm.slash(elsewhere, "table here", table=offered[0][1])
+        await brought.done()
+        assert "◦ Han · 500 cr" in (await place.drawn()).lines
+
+
+async def test_the_tables_of_a_server_are_listed_for_who_may_see_them(two: Evening, han: Player):
+    world = two.local.world
+    secret = two.elsewhere("secret")
+    await secret.open()
+    world.set_overwrite(secret.channel, two.guild.roles[two.guild.id], deny=1 << 10)
+    world.set_overwrite(secret.channel, two.guild.members[world.bot.id], allow=1 << 10)
+    assert told(await han.slash(two.channel, "table list")) == (f"Three Street Pi'Lok in <#{two.channel.id}>, 2 seated")
+    assert told(await two.gm.slash(two.channel, "table list")).count("Three Street Pi'Lok") == 2
+    offered = await han.autocomplete(two.channel, "table here", "table", "")
+    assert [label for label, _ in offered] == ["Three Street Pi'Lok in #tables"]
+
+
+async def test_a_table_is_shown_to_one_alone(two: Evening, han: Player):
+    shown = told(await han.slash(two.channel, "table show"))
+    assert shown == two.message.text
+
+
+async def test_without_a_table_there_is_nothing_to_run(evening: Evening):
+    for command in ("show", "pause", "resume", "close", "void", "here", "verify"):
+        assert told(await evening.gm.slash(evening.channel, f"table {command}")) == (
+            "There is no table in this channel. Open one, with /pilok open for example."
+        )
+    assert told(await evening.gm.slash(evening.channel, "table list")) == "No table is open on this server."
