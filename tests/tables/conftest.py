@@ -1,10 +1,12 @@
-"""Saloons for every test: an empty one, one with three players at the table, and one in mid-hand."""
+"""Saloons for every test: an empty one, one with three players, one in mid-hand, and one with sealed chance."""
 
+import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.tables.model import Seeds
 from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
 
@@ -30,3 +32,15 @@ async def playing(seated: Saloon) -> Saloon:
     """Han has dealt, the pot is 30, and Lando leads with a 6; then come Roark with 3 and Han with 1."""
     await seated.deals()
     return seated
+
+
+@pytest.fixture
+async def honest(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Han, Lando and Roark at a table whose dice come from sealed seeds."""
+    place, number = Saloon(tmp_path / "saloon.db"), itertools.count()
+    place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
+    async with place:
+        await place.opened()
+        for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+            await place.sits(person, name)
+        yield place

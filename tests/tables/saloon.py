@@ -29,6 +29,7 @@ GM = Person(1, is_owner=True)
 ANN, BEN, CID, DEE = (Person(number) for number in (2, 3, 4, 5))
 HAN, LANDO, ROARK = 1, 2, 3
 """The seats of Ann's, Ben's and Cid's characters, once they have sat down in this order."""
+MINUTE = Pace.of("seconds", 60)
 LEADER_STAYS_AHEAD = (6, 3, 1, 5, 2, 1, 4, 1, 2)
 """Dice for three players: whoever gets the first of a street leads it."""
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
@@ -175,6 +176,14 @@ class Saloon:
         values = {field.name: field.bounds()[0] for field in move.fields}
         return (await self.acts(await self.player(seat), move.key, seat=seat, **values)).table
 
+    async def lively_hand(self) -> Table:
+        """A whole hand with bets, raises and jumps."""
+        table, turns = await self.deals(), 0
+        while table.in_hand:
+            turns += 1
+            table = await self.lively_turn(bold=turns < 4)
+        return table
+
     async def player(self, seat: Seat) -> Person:
         """Who clicks for the seat."""
         chair = await self.chair(seat)
@@ -232,3 +241,11 @@ class Saloon:
         for chair in table.record.chairs:
             assert await self.chips(chair.seat) == chair.chips
         assert await balance(self.database, accounts.bank(table.id)) == table.record.bank
+
+
+async def with_clock(place: Saloon, pace: Pace = MINUTE, *, auto_deal: bool = False) -> Table:
+    """Han, Lando and Roark in mid-hand at a table with a clock; Lando is asked."""
+    await place.opened(pace=pace, auto_deal=auto_deal)
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await place.sits(person, name)
+    return await place.deals()

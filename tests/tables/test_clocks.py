@@ -1,28 +1,14 @@
 """The clock of a turn: it belongs to what is asked, is kept in the book, and stops while the table is paused."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-
-import pytest
 
 from bot.campaigns import Pace
-from bot.db import Statement
 from bot.errors import NotAllowed, PlayerError
 from bot.tables.model import Table
 from bot.tables.timing import DEAL_AFTER
-from tests.tables.saloon import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.saloon import ANN, BEN, CID, DEE, GM, HAN, LANDO, MINUTE, ROARK, Saloon, with_clock
 
-MINUTE = Pace.of("seconds", 60)
 DAY = 86_400.0
-
-
-async def with_clock(place: Saloon, pace: Pace = MINUTE, *, auto_deal: bool = False) -> Table:
-    """Han, Lando and Roark in mid-hand at a table with a clock; Lando is asked."""
-    await place.opened(pace=pace, auto_deal=auto_deal)
-    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
-        await place.sits(person, name)
-    return await place.deals()
 
 
 async def later(place: Saloon, seconds: float) -> Table:
@@ -234,76 +220,3 @@ async def test_a_paused_table_does_not_deal_by_itself(saloon: Saloon) -> None:
     assert not (await later(saloon, 3600)).in_hand
     table = await saloon.tables.opening.resume(saloon.table_id, saloon.click(GM))
     assert left(saloon, table) == DEAL_AFTER
-
-
-@pytest.fixture
-async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
-    """A saloon whose clockwork runs."""
-    await saloon.tables.clockwork.start()
-    yield saloon
-    await saloon.tables.clockwork.stop()
-
-
-@asynccontextmanager
-async def a_change(place: Saloon, wanted: Callable[[Table], bool]) -> AsyncIterator[None]:
-    """Leave the block when the table has become as wanted."""
-    done = asyncio.Event()
-
-    def listen(_: Table | None, after: Table) -> None:
-        if wanted(after):
-            done.set()
-
-    place.tables.desk.changed.append(listen)
-    yield
-    async with asyncio.timeout(20):
-        await done.wait()
-
-
-async def test_the_clockwork_wakes_for_every_deadline_of_a_hand(ticking: Saloon) -> None:
-    await with_clock(ticking)
-    for seat in (ROARK, HAN, LANDO):
-        async with a_change(ticking, lambda table, seat=seat: table.to_act == {seat}):
-            await ticking.clock.advance(60)
-    await ticking.adds_up()
-
-
-async def test_the_clockwork_reminds_before_it_acts(ticking: Saloon) -> None:
-    await with_clock(ticking)
-    async with a_change(ticking, lambda table: table.record.reminder is not None):
-        await ticking.clock.advance(30)
-    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
-        await ticking.clock.advance(30)
-
-
-async def test_a_clockwork_that_starts_anew_knows_what_is_due(saloon: Saloon) -> None:
-    await with_clock(saloon)
-    await saloon.restart()
-    await saloon.clock.advance(1000)
-    async with a_change(saloon, lambda table: table.to_act == {ROARK}):
-        await saloon.tables.clockwork.start()
-    await saloon.tables.clockwork.stop()
-
-
-async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: Saloon) -> None:
-    await ticking.opened()
-    han = await ticking.sits(ANN, "Han")
-    async with a_change(ticking, lambda table: not table.is_open):
-        await ticking.clock.advance(7 * DAY)
-    assert await ticking.purse(han) == 1000
-    await ticking.adds_up()
-
-
-async def test_a_table_that_fails_does_not_hold_up_the_clock_of_the_others(ticking: Saloon) -> None:
-    """The one whose row is broken is looked at again later; the log has it."""
-    broken = await ticking.opened(channel=700, pace=MINUTE, auto_deal=True)
-    due_at = ticking.clock.now() + 10
-    await ticking.database.apply(
-        Statement("UPDATE tables SET record = '{', due_at = ? WHERE id = ?", (due_at, broken.id))
-    )
-    await ticking.restart()
-    ticking.table_id = 0
-    await with_clock(ticking)
-    await ticking.tables.clockwork.start()
-    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
-        await ticking.clock.advance(60)
-    await ticking.tables.clockwork.stop()
