@@ -7,7 +7,6 @@ young, else with an ordinary edit. A table that the channel has pushed away is p
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -15,6 +14,7 @@ import discord
 
 from bot.tables.model import Table
 from bot.ui.answering import answering
+from bot.ui.drawing import Drawing
 from bot.ui.house import House
 from bot.ui.panels import page
 from bot.ui.table_view import table_view
@@ -25,30 +25,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 WINDOW = 0.4
 """Seconds in which clicks are gathered into one edit."""
-TOKEN_LIFE = 14 * 60.0
-"""Seconds for which a click's token may edit the message; Discord allows 15 minutes."""
 PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
-_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT = 10003, 10008, 30046
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
 _TOO_LATE, _ANSWERED = 10062, 40060
-_CLOSED_TO_US = {50001, 50013, 50083}
-"""No access, no permission, archived: nothing to be drawn there now."""
-
-
-@dataclass
-class Drawing:
-    """What is known of a table's message."""
-
-    channel_id: int
-    drawn: int = -1
-    """The version that the message shows."""
-    last: float = float("-inf")
-    pen: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
-    """Held by whoever changes the message."""
-    wanted: bool = False
-    pushed: int = 0
-    token: tuple[discord.Interaction, float] | None = None
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
+_CLOSED_TO_US = {50001, 50013}
+"""No access, no permission: nothing to be drawn there now."""
 
 
 class Renderer:
@@ -177,33 +159,35 @@ class Renderer:
 
     async def _edited_by_token(self, table: Table, drawing: Drawing) -> bool:
         """Whether the last click's token was good enough for an edit."""
-        if drawing.token is None:
+        click = drawing.click_for_edits(self._house.clock.now())
+        if click is None:
             return False
-        interaction, since = drawing.token
-        if self._house.clock.now() - since < TOKEN_LIFE:
-            try:
-                await interaction.edit_original_response(view=table_view(table))
-            except discord.HTTPException as failed:
-                log.info("table %s needs an ordinary edit: %s", table.id, failed)
-            else:
-                return True
-        drawing.token = None
-        return False
+        try:
+            await click.edit_original_response(view=table_view(table))
+        except discord.HTTPException as failed:
+            log.info("table %s needs an ordinary edit: %s", table.id, failed)
+            drawing.token = None
+            return False
+        return True
 
     async def _edit(self, table: Table, drawing: Drawing) -> None:
+        if table.is_open and drawing.is_worn_out(table.record.message_id or 0, self._house.clock.now()):
+            await self._post(table, drawing, table)
+            return
         try:
             await self._message(table).edit(view=table_view(table))
         except discord.HTTPException as failed:
-            if failed.code in {_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT} and table.is_open:
+            # A message brings an archived thread back, an edit doesn't.
+            if failed.code in {_UNKNOWN_MESSAGE, _ARCHIVED} and table.is_open:
                 await self._post(table, drawing, table)
             elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
                 await self._house.tables.opening.close_lost(table.id)
-            elif failed.code not in {*_CLOSED_TO_US, _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}:
+            elif failed.code not in {*_CLOSED_TO_US, _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED}:
                 raise
 
     async def _post(self, table: Table, drawing: Drawing, before: Table) -> None:
         sent = await self._channel(table).send(view=table_view(table))
-        drawing.token, drawing.pushed, drawing.last = None, 0, self._house.clock.now()
+        drawing.posted_anew(self._house.clock.now())
         await self._posted(table, sent.id)
         if before.record.message_id is not None:
             await self._fold(before, sent)

@@ -1,11 +1,11 @@
 """Looking: what is behind "More…", the rules, and the proof of a hand."""
 
-from typing import Any
-
 import discord
 
+from bot.errors import NotFound
 from bot.tables.desk import Click
 from bot.tables.model import Table
+from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id
 from bot.ui.panels import button, page
@@ -99,15 +99,14 @@ async def verify(interaction: discord.Interaction, arguments: list[str], _: list
 
 async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
     """Tell whoever asks whether a hand's open draws are what was sealed before it."""
-    from bot.tables.verify import verify_hand
-
+    if hand < 1:
+        raise NotFound("No hand has been played to its end here.")
     proof = await verify_hand(house_of(interaction).db, table.id, hand)
-    await whisper(interaction, "", page(_proof(hand, proof)))
+    await whisper(interaction, "", page(*_proof(hand, proof)))
 
 
-def _proof(hand: int, proof: Any) -> str:
-    verdict = "holds" if proof.ok else "does NOT hold"
-    lines = [f"## Hand {hand}: the seal {verdict}", *proof.sentences]
+def _proof(hand: int, proof: Verification) -> tuple[str, str]:
+    seal = ""
     if proof.open_seed:
-        lines.append(f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`")
-    return "\n".join(lines)
+        seal = f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`"
+    return "\n".join((f"## Hand {hand}", *proof.sentences)), seal
