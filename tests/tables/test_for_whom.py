@@ -82,3 +82,4 @@ async def test_an_npc_is_never_absent(saloon: Saloon) -> None:
     await saloon.deals(GM)
     played = await saloon.acts(GM, "check", seat=2, absent=True)
     assert played.table.record.said[-1] == "**Bib** checks."
+    assert "The GM acts for **Bib**." not in played.table.record.said
