@@ -124,6 +124,8 @@ class Record(Frozen):
     paused_at: float | None = None
     deadline: float | None = None
     """When the clock acts for whoever is to move, or deals; seconds since the epoch."""
+    extended: int | None = None
+    """The turn since which the choice stands that somebody has had more time for."""
     reminder: Reminder | None = None
     opened_at: float
     touched_at: float

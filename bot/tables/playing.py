@@ -10,7 +10,7 @@ from bot.engine.game import Event, Player, Seat
 from bot.engine.moves import AnyAction
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.chairs import chair_for, played_by
-from bot.tables.desk import Click, Desk
+from bot.tables.desk import Click, Desk, noted
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.store import insert_hand
@@ -105,7 +105,7 @@ class Playing:
         return await self._written(table, turn, cause)
 
     async def more_time(self, table_id: int, click: Click) -> Played:
-        """Whoever is to move, or a GM, gets the whole of the clock once more."""
+        """The whole of the clock once more: for whoever is to move once a choice, for a GM as often as they like."""
         async with self._desk.clicked(table_id, click) as table:
             is_gm = self._desk.is_gm(table, click)
             asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
@@ -113,8 +113,14 @@ class Playing:
                 raise NotAllowed("The table isn't waiting for you.")
             if table.record.deadline is None:
                 raise PlayerError("No clock is running.")
+            if not is_gm and table.record.extended == asked[0].asked:
+                raise PlayerError("You have had more time for this already; only the GM gives more.")
+            names = table.voice.list([table.voice.name(seat) for seat in sorted(table.to_act)])
+            after, row = noted(table, "more time", click.cause(), f"More time for {names}.")
             later = self._desk.clock.now() + table.record.pace.seconds
-            return Played(await self._desk.commit(table, table.evolve(deadline=later, reminder=None)))
+            extended = asked[0].asked if asked else table.record.extended
+            after = after.evolve(deadline=later, reminder=None, extended=extended)
+            return Played(await self._desk.commit(table, after, rows=(row,)))
 
     async def tick(self, table_id: int) -> Table:
         """Do what the clock has to do at a table now; nothing if it isn't time yet."""

@@ -128,6 +128,16 @@ async def test_whoever_is_to_move_gets_more_time(saloon: Saloon) -> None:
     assert left(saloon, played.table) == 60
 
 
+async def test_more_time_is_told_to_all_and_given_once_a_choice(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+    assert played.table.record.said[-1] == "More time for **Lando**."
+    async with saloon.refuses("You have had more time for this already; only the GM gives more.", PlayerError):
+        await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+    await saloon.acts(BEN, "check")
+    await saloon.tables.playing.more_time(saloon.table_id, saloon.click(CID))
+
+
 async def test_nobody_else_gets_more_time_nor_where_no_clock_runs(saloon: Saloon) -> None:
     await with_clock(saloon)
     for person in (CID, DEE):
