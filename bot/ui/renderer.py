@@ -29,8 +29,8 @@ PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
 _TOO_LATE, _ANSWERED = 10062, 40060
-_CLOSED_TO_US = {50001, 50013}
-"""No access, no permission: nothing to be drawn there now."""
+_OUT_OF_REACH = {10003, 10008, 50001, 50013, 50083, 160005}
+"""Channel or message gone, no access, no permission, archived, locked: nothing can be drawn there now."""
 
 
 class Renderer:
@@ -147,7 +147,9 @@ class Renderer:
                 if not table.is_open:
                     self._forget(table)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
-                log.warning("table %s could not be drawn: %s", table_id, failed)
+                out_of_reach = isinstance(failed, discord.HTTPException) and failed.code in _OUT_OF_REACH
+                level = logging.INFO if out_of_reach else logging.WARNING
+                log.log(level, "table %s could not be drawn: %s", table_id, failed)
             except Exception:
                 log.exception("table %s could not be drawn", table_id)
 
@@ -182,7 +184,7 @@ class Renderer:
                 await self._post(table, drawing, table)
             elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
                 await self._house.tables.opening.close_lost(table.id)
-            elif failed.code not in {*_CLOSED_TO_US, _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED}:
+            else:
                 raise
 
     async def _post(self, table: Table, drawing: Drawing, before: Table) -> None:

@@ -1,7 +1,5 @@
 """Tests at the table: an evening with the real bot, its GM and two players."""
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -11,13 +9,11 @@ from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
-from tests.ui.tables.evening import Evening, bot_up
+from tests.ui.tables.evening import Begun, Evening, bot_up
 
 
 @pytest.fixture
-def begun(
-    local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, tmp_path: Path
-) -> Callable[[], AbstractAsyncContextManager[Evening]]:
+def begun(local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, tmp_path: Path) -> Begun:
     """An evening that can be begun again: the bot goes down and comes up on the same file."""
     return lambda: bot_up(local, clock, channel, guild, gm, tmp_path)
 

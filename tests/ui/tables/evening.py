@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,10 @@ from tests.tables.saloon import loaded
 from tests.ui.conftest import Cast, running, settings_of
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
+
+
+Begun = Callable[[], AbstractAsyncContextManager["Evening"]]
+"""Begins an evening: the bot comes up on the same file as before."""
 
 
 class Evening:
@@ -77,6 +81,21 @@ class Evening:
         )
         await self.eventually(self._is_noted)
         return shown
+
+    async def until_counted(self, messages: int) -> None:
+        """Wait until the bot has heard of so many messages below the table."""
+        drawing = self.client.renderer._drawings[(await self.table()).id]
+        async with asyncio.timeout(10):
+            while drawing.pushed < messages:
+                with suppress(TimeoutError):
+                    await self.client.wait_for("message", timeout=0.02)
+
+    async def quiet(self) -> None:
+        """Wait until the bot has no drawing under way, whether or not it could draw."""
+        for drawing in list(self.client.renderer._drawings.values()):
+            await self.clock.advance(1)
+            if drawing.task is not None:
+                await asyncio.wait({drawing.task}, timeout=10)
 
     async def _is_noted(self) -> bool:
         """Whether the bot has written down where the table's message is."""
@@ -200,6 +219,7 @@ async def bot_up(
     settings = settings_of(local, folder)
     async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
         yield Evening(local, client, clock, channel, guild, gm)
+        await client.finish()
 
 
 def told(answer: Answer) -> str:

@@ -1,15 +1,11 @@
 """What a GM does to a table, by button and by command: pause, resume, void, close, bring it here; and the clock."""
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
-
 import pytest
 
 from bot.playground.player import Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Begun, Evening, labels, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
-Begun = Callable[[], AbstractAsyncContextManager[Evening]]
 ONLY_GM = "Only the GM can do that."
 
 

@@ -1,0 +1,262 @@
+"""The table's message: who draws it, how often, and what happens when it is gone, old or out of reach."""
+
+import pytest
+
+from bot.playground.interactions import Response
+from bot.playground.player import Player, Seen
+from bot.playground.world.permissions import Permission
+from tests.ui.tables.evening import Begun, Evening, told
+
+BY_TOKEN = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")
+ORDINARY = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+POSTED = ("POST", "/channels/{channel_id}/messages")
+
+
+class Drawn:
+    """The requests that draw a table, from now on."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._requests = evening.local.requests
+        self._from = len(self._requests)
+
+    @property
+    def since(self) -> list[tuple[str, str]]:
+        made = [(request.method, request.route) for request in self._requests[self._from :]]
+        return [request for request in made if request in {BY_TOKEN, ORDINARY, POSTED}]
+
+
+@pytest.fixture
+async def three(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Three NPCs at a table where everybody types their dice: all may act at the same moment."""
+    await evening.open()
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    for player, name in ((evening.gm, "Qi'ra"), (han, "Han"), (lando, "Lando")):
+        await evening.sits(player, name)
+    await evening.does(han, "Deal")
+    await evening.clock.advance(10)
+    return evening
+
+
+async def test_the_first_click_is_answered_with_the_new_message_and_the_next_ones_with_one_edit(
+    three: Evening, han: Player, lando: Player
+):
+    three.roll(1, 2, 3)
+    drawn = Drawn(three)
+    first = await han.click(three.message, "Roll for me")
+    assert first.acknowledged is Response.UPDATE
+    assert "**Han**" not in first.text.splitlines()[2]
+    for player in (lando, three.gm):
+        later = await player.click(three.message, "Roll for me")
+        assert later.acknowledged is Response.DEFERRED_UPDATE
+    assert drawn.since == []
+    await three.drawn()
+    assert drawn.since == [BY_TOKEN]
+
+
+async def test_the_token_of_the_freshest_click_edits_the_message(three: Evening, han: Player, lando: Player):
+    three.roll(1, 2, 3)
+    await han.click(three.message, "Roll for me")
+    await lando.click(three.message, "Roll for me")
+    await three.drawn()
+    await three.clock.advance(13 * 60)
+    drawn = Drawn(three)
+    await three.gm.slash(three.channel, "table pause")
+    await three.drawn()
+    assert drawn.since == [BY_TOKEN]
+
+
+async def test_after_fourteen_minutes_the_message_is_edited_as_an_ordinary_one(three: Evening, han: Player):
+    await three.does(three.gm, "Pause")
+    await three.clock.advance(14 * 60)
+    drawn = Drawn(three)
+    await three.gm.slash(three.channel, "table resume")
+    await three.drawn()
+    assert drawn.since == [ORDINARY]
+
+
+async def test_a_token_that_discord_refuses_is_replaced_by_an_ordinary_edit(three: Evening):
+    await three.does(three.gm, "Pause")
+    three.local.interactions._by_token.clear()
+    drawn = Drawn(three)
+    await three.gm.slash(three.channel, "table resume")
+    await three.drawn()
+    assert drawn.since == [BY_TOKEN, ORDINARY]
+    assert three.local.requests[-1].code in {0, 50027}
+
+
+async def test_nothing_is_drawn_when_nothing_that_is_seen_has_changed(evening: Evening, han: Player, lando: Player):
+    await evening.open(preset="high stakes", clock="12 hours")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    await evening.gm.until_sees(evening.channel, "your turn")
+    await evening.eventually(lambda: _is_reminded(evening))
+    drawn = Drawn(evening)
+    await evening.clock.advance(60)
+    assert drawn.since == []
+
+
+async def _is_reminded(evening: Evening) -> bool:
+    reminder = (await evening.table()).record.reminder
+    return reminder is not None and reminder.message_id is not None
+
+
+async def test_a_deleted_message_is_posted_anew(three: Evening, han: Player):
+    three.local.world.delete_message(three.message.message)
+    await three.gm.slash(three.channel, "table pause")
+    assert (await three.drawn()).lines[0] == "## Three Street Pi'Lok · paused"
+    await three.does(three.gm, "Resume")
+
+
+async def test_a_click_on_a_message_that_was_just_deleted_still_counts(three: Evening, han: Player):
+    three.roll(6)
+    old = three.message
+    three.local.world.delete_message(old.message)
+    await han.click(old, "Roll for me", unchecked=True)
+    shown = await three.drawn()
+    assert shown != old
+    assert "**Qi'ra** and **Lando** still to roll." in shown.text
+
+
+async def test_a_table_that_was_pushed_away_moves_to_the_bottom(three: Evening, han: Player, lando: Player):
+    old = three.message
+    for number in range(10):
+        han.say(three.channel, f"chatter {number}")
+    three.roll(4)
+    await three.until_counted(10)
+    await han.click(old, "Roll for me")
+    shown = await three.drawn()
+    assert shown.id > old.id
+    assert three.gm.sees(three.channel)[-1] == shown
+    folded = await three.gm.until_sees(three.channel, "Three Street Pi'Lok goes on here: https://discord.com/channels/")
+    assert folded == old
+    assert old.buttons == []
+
+
+async def test_nine_messages_push_no_table_away(three: Evening, han: Player):
+    old = three.message
+    for number in range(9):
+        han.say(three.channel, f"chatter {number}")
+    three.roll(4)
+    await three.until_counted(9)
+    await three.does(han, "Roll for me")
+    assert three.message == old
+
+
+async def test_a_click_on_an_old_copy_counts_and_draws_the_new_one(three: Evening, han: Player):
+    copy = three.message.frozen()
+    await (await three.privately(han, "More…", "Bring it down")).done()
+    await three.drawn()
+    three.roll(4)
+    await han.click(copy, "Roll for me")
+    shown = await three.drawn()
+    assert shown.id != copy.id
+    assert "**Qi'ra** and **Lando** still to roll." in shown.text
+
+
+async def test_an_old_message_takes_a_few_edits_and_then_a_new_one_is_posted(three: Evening):
+    old = three.message
+    await three.clock.advance(2 * 3600)
+    drawn = Drawn(three)
+    for command in ("pause", "resume", "pause", "resume"):
+        await three.gm.slash(three.channel, f"table {command}")
+        await three.drawn()
+    assert await three.gm.until_sees(three.channel, "goes on here") == old
+    assert drawn.since == [ORDINARY, ORDINARY, ORDINARY, POSTED, ORDINARY]
+
+
+async def test_an_archived_thread_comes_back_with_the_table(evening: Evening, han: Player, lando: Player):
+    thread = evening.local.world.add_thread(evening.channel, "a side room", owner=evening.gm.user)
+    room = evening.at(thread)
+    await room.open()
+    await room.sits(han, "Han")
+    await room.sits(lando, "Lando")
+    old = room.message
+    evening.local.world.archive_thread(thread)
+    await han.click(old, "Deal")
+    shown = await room.drawn()
+    assert shown.id != old.id
+    assert not thread.archived
+
+
+async def test_in_a_locked_thread_a_click_counts_and_is_drawn_when_it_is_open_again(
+    evening: Evening, han: Player, lando: Player
+):
+    thread = evening.local.world.add_thread(evening.channel, "a side room", owner=evening.gm.user)
+    room = evening.at(thread)
+    await room.open()
+    await room.sits(han, "Han")
+    await room.sits(lando, "Lando")
+    evening.local.world.archive_thread(thread, locked=True)
+    await han.click(room.message, "Deal")
+    assert (await room.table()).in_hand
+    await room.quiet()
+    evening.local.world.archive_thread(thread, archived=False, locked=False)
+    brought = await evening.gm.slash(thread, "table here")
+    await brought.done()
+    assert "The Lift" in (await room.drawn()).text
+
+
+async def test_without_permissions_in_mid_hand_clicks_still_answer_and_the_table_recovers(
+    three: Evening, han: Player, lando: Player
+):
+    world, bot = three.local.world, three.guild.members[three.local.world.bot.id]
+    world.set_overwrite(three.channel, bot, deny=Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+    three.roll(4, 2)
+    await three.does(han, "Roll for me")
+    await three.clock.advance(15 * 60)
+    await three.gm.slash(three.channel, "table pause")
+    await three.quiet()
+    assert "paused" not in three.message.text
+    refused = await three.gm.slash(three.channel, "table here")
+    assert told(refused) == "I lack the permission **View Channel** and **Send Messages** here."
+    world.set_overwrite(three.channel, bot)
+    await three.gm.slash(three.channel, "table resume")
+    shown = await three.drawn()
+    assert "**Qi'ra** and **Lando** still to roll." in shown.text
+
+
+async def test_a_bot_that_was_kicked_goes_on_when_it_is_invited_again(evening: Evening, han: Player, lando: Player):
+    evening.roll(2, *(6, 1), *(5, 1), *(5, 2))
+    await evening.open(preset="high stakes", clock="2 min")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    evening.local.world.kick_bot(evening.guild)
+    await evening.clock.advance(20 * 60)
+    await evening.eventually(lambda: _has_acted(evening))
+    await evening.quiet()
+    evening.local.world.invite_bot(evening.guild)
+    stale = evening.message
+    assert "Check" in [button.label for button in stale.buttons]
+    await lando.click(stale, "Pause")
+    await evening.drawn()
+    assert "-# **Han** checks." in evening.message.lines
+
+
+async def _has_acted(evening: Evening) -> bool:
+    return any("checks" in line for line in (await evening.table()).record.said)
+
+
+async def test_what_waits_to_be_drawn_is_drawn_before_the_bot_stops(begun: Begun, han: Player, lando: Player):
+    async with begun() as evening:
+        await evening.open()
+        await evening.changes_rules(dice="typed", first_dealer="host")
+        await evening.sits(han, "Han")
+        await evening.sits(lando, "Lando")
+        await evening.does(han, "Deal")
+        evening.roll(4, 2)
+        await han.click(evening.message, "Roll for me")
+        await lando.click(evening.message, "Roll for me")
+        message: Seen = evening.message
+    assert "leads with" in message.text
+
+
+async def test_buttons_of_yesterday_work_after_a_restart(begun: Begun, han: Player, lando: Player):
+    async with begun() as evening:
+        await evening.open()
+        await evening.sits(han, "Han")
+        await evening.sits(lando, "Lando")
+    async with begun() as evening:
+        shown = await evening.does(han, "Deal")
+        assert shown.lines[0] == "## Three Street Pi'Lok · The Lift"
