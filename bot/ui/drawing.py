@@ -8,8 +8,9 @@ import discord
 
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a click's token may edit the message; Discord allows 15 minutes."""
-OLD_AFTER, OLD_EDITS, OLD_WINDOW = 3600.0, 3, 20.0
-"""A message that is so old takes few ordinary edits in a window (both in seconds); the library would wait for more."""
+OLD_AFTER, OLD_EDITS, OLD_WINDOW = 3600.0, 2, 20.0
+"""A message that is so old takes few ordinary edits in a window (both in seconds); the library would wait for
+more. One of three is left for folding the message."""
 
 
 @dataclass

@@ -40,6 +40,7 @@ class Renderer:
         self._client, self._house = client, house
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}
+        self._folding: set[asyncio.Task[None]] = set()
         house.tables.desk.changed.append(self._changed)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
@@ -192,14 +193,17 @@ class Renderer:
         drawing.posted_anew(self._house.clock.now())
         await self._posted(table, sent.id)
         if before.record.message_id is not None:
-            await self._fold(before, sent)
+            # Not under the pen: an old message may take no edit for a while, and the library waits for it.
+            folding = asyncio.create_task(self._fold(before, sent))
+            self._folding.add(folding)
+            folding.add_done_callback(self._folding.discard)
 
     async def _fold(self, before: Table, now_at: discord.Message) -> None:
         """The old message says where the table went; it may be gone, or too old to change."""
         folded = page(f"{before.entry.game.title} goes on here: {now_at.jump_url}")
         try:
             await self._message(before).edit(view=folded)
-        except discord.HTTPException as failed:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
             log.info("the old message of table %s stays as it is: %s", before.id, failed)
 
     async def _posted(self, table: Table, message_id: int) -> None:

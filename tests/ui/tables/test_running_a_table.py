@@ -163,7 +163,7 @@ async def test_a_table_is_brought_down_for_anybody(two: Evening, han: Player):
     assert told(await brought.done()) == "The table is at the bottom now."
     await two.drawn()
     assert two.message != old
-    assert old.text.startswith("Three Street Pi'Lok goes on here: https://discord.com/channels/")
+    assert await two.gm.until_sees(two.channel, "Three Street Pi'Lok goes on here: https://discord.com/") == old
     await two.does(han, "Check")
 
 
