@@ -1,0 +1,40 @@
+"""Who clicks wildly is told to wait, and nobody else notices."""
+
+from bot.playground.player import Player
+from bot.ui.flood import BURST
+from tests.ui.tables.evening import Evening, told
+
+WAIT = "That was a lot at once: wait a few seconds."
+
+
+async def test_a_flood_by_one_is_told_to_wait_and_changes_nothing(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.clock.advance(60)
+    async with evening.nothing_changes():
+        for _ in range(int(BURST)):
+            assert told(await han.click(evening.message, "My seat")).startswith("**Han** has")
+        assert told(await han.click(evening.message, "Deal")) == WAIT
+        assert told(await han.slash(evening.channel, "table show")) == WAIT
+        assert told(await han.select(evening.message, "Add an NPC…", "Shark")) == WAIT
+    await evening.does(lando, "Deal")
+
+
+async def test_a_flooded_form_is_told_to_wait(evening: Evening, han: Player):
+    await evening.open()
+    await evening.cast.pc(han, "Han")
+    form = (await han.click(evening.message, "Sit")).modal
+    for _ in range(int(BURST)):
+        await han.click(evening.message, "More…")
+    async with evening.nothing_changes():
+        assert told(await han.submit(form, {"Buy-in": "100"})) == WAIT
+
+
+async def test_after_a_few_seconds_it_goes_on(evening: Evening, han: Player):
+    await evening.open()
+    for _ in range(int(BURST) + 1):
+        answer = await han.click(evening.message, "More…")
+    assert told(answer) == WAIT
+    await evening.clock.advance(3)
+    assert told(await han.click(evening.message, "More…")) != WAIT
