@@ -141,3 +141,17 @@ async def test_the_worked_example_is_played_and_paid_as_printed(
         await clock.advance(10)
     assert nets == {"Roark": -470, "Lando": 235, "Han": 235}
     assert (await audit(house.db)).is_clean
+
+
+async def test_loaded_dice_are_found_out_by_the_seal(
+    table: Seen, clock: ManualClock, channel: Channel, roark: Player, lando: Player, han: Player
+):
+    evening = Evening(table, clock)
+    await up_to_the_jump(evening, roark, lando, han)
+    await the_jumps(evening, roark, lando, han)
+
+    proof = await roark.slash(channel, "table verify")
+
+    assert proof.message is not None
+    assert proof.message.ephemeral
+    assert proof.text.splitlines()[1].startswith("Hand 1 isn't what was sealed and played")
