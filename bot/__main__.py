@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     add("run", run, "run the bot (the default); without a token, the local Discord")
-    add("playground", playground, "run the bot on a local Discord with a web page")
+    add("playground", playground, "run the bot on a local Discord")
     add("audit", audit, "check that the ledger balances").add_argument(
         "--json", action="store_true", help="one object on standard output and nothing else"
     )

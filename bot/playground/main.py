@@ -74,7 +74,7 @@ class Cantina:
             "discord_gateway_url": self.local.gateway_url,
             "sync_guilds": (),
         }
-        return settings.model_copy(update=own)
+        return Settings.model_validate(dict(settings) | own)
 
     def index(self) -> str:
         """What the address shows, in plain text."""
