@@ -44,12 +44,10 @@ async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: 
     await evening.sits(han, "Han", "100")
     shown = await evening.sits(lando, "Lando", "100")
     assert "next hand <t:" in evening.message.lines[-1], shown
-    await evening.passes(15)
-    assert (await evening.table()).record.hand.number == 1
+    assert "hand 1" in (await evening.passes(15)).lines[-1]
     await evening.privately(han, "Fold", "Fold")
     await evening.drawn()
-    await evening.passes(15)
-    assert (await evening.table()).record.hand.number == 2
+    assert "hand 2" in (await evening.passes(15)).lines[-1]
 
 
 async def test_one_click_stops_every_clock(two: Evening, han: Player):
@@ -227,6 +225,20 @@ async def test_the_tables_of_a_server_are_listed_for_who_may_see_them(two: Eveni
 async def test_a_table_is_shown_to_one_alone(two: Evening, han: Player):
     shown = told(await han.slash(two.channel, "table show"))
     assert shown == two.message.text
+
+
+async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Evening, han: Player, lando: Player):
+    early = await two.privately(lando, "More…", "Verify")
+    assert told(early) == "No hand has been played to its end here."
+    playing = await lando.slash(two.channel, "table verify", hand=1)
+    assert told(playing) == "Hand 1 is still in play: its seed is shown when it is over."
+    await two.privately(han, "Fold", "Fold")
+    await two.drawn()
+    proof = told(await two.privately(lando, "More…", "Verify"))
+    assert proof.startswith("## Hand 1\n")
+    assert "-# sealed as `" in proof
+    assert told(await lando.slash(two.channel, "table verify")) == proof
+    assert told(await lando.slash(two.channel, "table verify", hand=9)) == "There was no hand 9 at this table."
 
 
 async def test_without_a_table_there_is_nothing_to_run(evening: Evening):

@@ -1,0 +1,113 @@
+"""What a client with bad manners may send, and what may have happened behind a table's back."""
+
+import pytest
+
+from bot.db import Statement
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, told
+
+WORN_OUT = "That button has had its day."
+MOVED_ON = "That moment has passed: the table has moved on."
+HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    evening.roll(*HAN_LEADS)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    await evening.clock.advance(10)
+    return evening
+
+
+@pytest.mark.parametrize(
+    "custom_id, refusal",
+    [
+        ("nothing:1", WORN_OUT),
+        ("deal:", WORN_OUT),
+        ("deal:١٢", WORN_OUT),
+        ("deal:99999999999999999999", WORN_OUT),
+        ("deal:-1", WORN_OUT),
+        ("deal:7", "That table is gone."),
+        ("act:{t}:{turn}:-", WORN_OUT),
+        ("act:{t}:x:-:check", WORN_OUT),
+        ("act:{t}:{turn}:99:check", "Nobody sits there any more."),
+        ("act:{t}:{turn}:2:check", "Lando isn't yours to play."),
+        ("act:{t}:{later}:-:check", MOVED_ON),
+        ("act:{t}:0:-:check", MOVED_ON),
+        ("act:{t}:{turn}:-:cheat", "That can't be read as a move of this game."),
+        ("act:{t}:{turn}:-:call", "Nobody has bet yet: check, bet or fold."),
+        ("act:{t}:{turn}:-:bet:50", "That can't be read as a move of this game."),
+        ("act:{t}:{turn}:-:jump:2", "That can't be done any more: the table has moved on."),
+        ("act:{t}:{turn}:all:raise", "That can't be read as a move of this game."),
+        ("top:{t}", WORN_OUT),
+        ("leave:{t}", WORN_OUT),
+        ("out:{t}:2", "You don't sit at this table."),
+    ],
+)
+async def test_forged_buttons_are_refused(two: Evening, han: Player, custom_id: str, refusal: str):
+    table = await two.table()
+    forged = custom_id.format(t=table.id, turn=table.record.turn, later=table.record.turn + 1)
+    async with two.nothing_changes():
+        assert told(await han.click(two.message, forged, unchecked=True)) == refusal
+
+
+async def test_acting_for_a_seat_that_is_not_awaited_is_refused(two: Evening):
+    table = await two.table()
+    async with two.nothing_changes():
+        refused = await two.gm.click(two.message, f"absent:{table.id}:2", unchecked=True)
+        assert told(refused) == "The table isn't waiting for them any more."
+
+
+async def test_an_npc_of_no_known_kind_is_refused(two: Evening):
+    await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
+    await two.drawn()
+    async with two.nothing_changes():
+        refused = await two.gm.select(two.message, "Add an NPC…", "dragon", unchecked=True)
+        assert told(refused) == "There is no such kind of NPC."
+
+
+async def test_a_player_who_left_the_server_is_played_by_the_clock_and_can_be_sent_away(
+    evening: Evening, han: Player, lando: Player
+):
+    evening.roll(*HAN_LEADS)
+    await evening.open(preset="high stakes", clock="2 min")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(lando, "Deal")
+    evening.local.world.remove_member(evening.guild, evening.guild.members[han.id])
+    await evening.clock.advance(60)
+    await evening.gm.until_sees(evening.channel, "your turn")
+    assert "-# **Han** checks." in (await evening.passes(60)).lines
+    await evening.privately(evening.gm, "More…", "Send away…", "Han")
+    assert "◦ Han ⚅ **6** · 490 cr · leaving" in (await evening.drawn()).lines
+    await evening.fills(lando, "Bet…", {"Bet": "50"})
+    assert [chair.name for chair in (await evening.table()).record.chairs] == ["Lando"]
+
+
+async def test_a_hand_that_cannot_be_read_is_void_and_the_seats_keep_what_they_had(
+    two: Evening, han: Player, lando: Player
+):
+    table = await two.table()
+    await two.fills(han, "Bet…", {"Bet": "200"})
+    await two.drawn()
+    await two.house.db.apply(Statement("UPDATE tables SET state = '{}' WHERE id = ?", (table.id,)))
+    two.house.tables.desk.forget_campaign(table.record.campaign_id)
+    late = await lando.click(two.message, "Call")
+    assert told(late)
+    shown = await two.drawn()
+    assert "◦ Han · 500 cr" in shown.lines
+    assert "◦ Lando · 500 cr" in shown.lines
+    two.roll(*HAN_LEADS)
+    await two.does(lando, "Next hand")
+
+
+async def test_a_second_click_of_the_same_interaction_is_done_once(two: Evening, han: Player):
+    """Discord may deliver twice: the event counts once."""
+    old = two.message.frozen()
+    await two.does(han, "Check")
+    before = await two.everything()
+    assert told(await han.click(old, "Check")) == MOVED_ON
+    assert await two.everything() == before

@@ -1,0 +1,149 @@
+"""Forms built from moves, and what was typed into one read back."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.money import CREDITS, DND
+from bot.engine.moves import Amount, Choice, Move, Number, Numbers, Pick, Preset, Words
+from bot.errors import PlayerError
+from bot.ui.forms import move_form, read
+
+BET = Amount(
+    name="to",
+    label="Bet",
+    low=10,
+    high=490,
+    presets=(
+        Preset(label="The least", amount=10),
+        Preset(label="Half the pot", amount=40),
+        Preset(label="The pot", amount=80),
+        Preset(label="All in", amount=490),
+    ),
+)
+WHOM = Pick(
+    name="whom",
+    label="Whom?",
+    choices=(
+        Choice(value="1", label="Han, 6", aliases=("Han",)),
+        Choice(value="2", label="Lando, 4", aliases=("Lando",)),
+    ),
+)
+CARDS = Pick(name="cards", label="Which?", choices=WHOM.choices, at_least=0, at_most=2)
+MANY = Pick(
+    name="many",
+    label="Which of many?",
+    choices=tuple(Choice(value=str(at), label=f"Card {at}", aliases=(f"c{at}",)) for at in range(30)),
+    at_least=1,
+    at_most=3,
+)
+
+
+def typed(field: Any, value: Any, currency: Any = CREDITS) -> Any:
+    return read(Move(key="move", label="Move", fields=(field,)), {field.name: value}, currency)[field.name]
+
+
+@pytest.mark.parametrize(
+    "text, amount",
+    [
+        ("50", 50),
+        ("50 cr", 50),
+        ("1k", 1000),
+        ("pot", 80),
+        ("the pot", 80),
+        ("half", 40),
+        ("Half Pot", 40),
+        ("all in", 490),
+        ("all-in", 490),
+        ("allin", 490),
+        ("least", 10),
+    ],
+)
+def test_an_amount_is_a_number_or_what_its_presets_are_called(text: str, amount: int):
+    assert typed(BET, text) == amount
+
+
+@pytest.mark.parametrize("text", ["", "al", "everything", "the"])
+def test_words_that_name_no_preset_are_told_those_that_do(text: str):
+    with pytest.raises(PlayerError) as refused:
+        typed(BET, text)
+    assert str(refused.value) == "Write an amount, like 10 cr, or the least, half the pot, the pot or all in."
+
+
+def test_amounts_are_read_in_the_money_of_the_campaign():
+    assert typed(BET, "2gp 5sp", DND) == 250
+
+
+def test_bounds_are_left_to_the_game():
+    assert typed(BET, "100000") == 100_000
+
+
+@pytest.mark.parametrize("text, number", [("6", 6), (" 6 ", 6), ("+6", 6), ("-3", -3), ("−3", -3)])
+def test_a_whole_number_is_read_with_its_sign(text: str, number: int):
+    assert typed(Number(name="total", label="Total", low=-9, high=9), text) == number
+
+
+@pytest.mark.parametrize("text", ["", "six", "6.5", "1e3", "٦", "9" * 20, "--3", "²"])
+def test_what_is_no_whole_number_is_refused(text: str):
+    with pytest.raises(PlayerError, match="That isn't a whole number"):
+        typed(Number(name="total", label="Total", low=1, high=6), text)
+
+
+def test_several_numbers_stand_with_commas_or_spaces():
+    ticket = Numbers(name="ticket", label="Numbers", low=1, high=100, at_least=2, at_most=10)
+    assert typed(ticket, "3, 17 99") == (3, 17, 99)
+    with pytest.raises(PlayerError):
+        typed(ticket, "3, many")
+
+
+def test_one_of_a_few_is_picked_from_a_list_or_typed_by_its_name():
+    assert typed(WHOM, ["2"]) == "2"
+    assert typed(WHOM, "lando") == "2"
+    with pytest.raises(PlayerError, match="Pick one of what is offered"):
+        typed(WHOM, [])
+    with pytest.raises(PlayerError, match="Pick one of what is offered"):
+        typed(WHOM, "Han, Lando")
+    with pytest.raises(PlayerError, match="Pick from what is offered"):
+        typed(WHOM, "Greedo")
+
+
+def test_none_may_be_picked_where_none_is_allowed():
+    assert typed(CARDS, []) == ()
+    assert typed(CARDS, ["1", "2"]) == ("1", "2")
+
+
+def test_words_are_taken_as_they_stand():
+    assert typed(Words(name="reason", label="Why?"), "  because ") == "because"
+
+
+def test_a_field_that_is_missing_is_refused_and_no_error():
+    for field in (BET, WHOM, Number(name="n", label="N", low=1, high=6)):
+        with pytest.raises(PlayerError):
+            read(Move(key="move", label="Move", fields=(field,)), {}, CREDITS)
+
+
+async def test_a_form_asks_for_each_field_within_the_limits_of_discord():
+    long = "A very long label that goes on and on, further than a form of Discord can show it"
+    move = Move(
+        key="all",
+        label=long,
+        fields=(
+            BET.evolve(label=long),
+            WHOM,
+            MANY,
+            Number(name="n", label=long, low=1, high=6),
+            Words(name="w", label="W"),
+        ),
+    )
+    sent = move_form(move, "play:1:2:3:all", CREDITS).to_dict()
+    assert len(sent["title"]) <= 45
+    labels = sent["components"]
+    assert len(labels) == 5
+    assert all(len(label["label"]) <= 45 for label in labels)
+    assert labels[0]["component"]["value"] == "10 cr"
+    assert [option["label"] for option in labels[1]["component"]["options"]] == ["Han, 6", "Lando, 4"]
+    assert labels[2]["component"]["type"] == 4
+
+
+def test_of_too_many_choices_some_are_typed_by_alias():
+    assert typed(MANY, "Card 3, c29") == ("3", "29")
