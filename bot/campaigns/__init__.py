@@ -10,7 +10,7 @@ from bot.campaigns.pace import Pace, PaceKind, parse_pace
 from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
 from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
-from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed
+from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
 __all__ = [
@@ -52,4 +52,5 @@ __all__ = [
     "require_manager",
     "require_opener",
     "safe_name",
+    "unchanged",
 ]

@@ -6,12 +6,12 @@ from bot.campaigns.model import Campaign
 from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
 from bot.campaigns.people import Person, may_gm, require_gm
-from bot.campaigns.store import Campaigns
+from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.skills import Sheet
 from bot.engine.speech import escape
-from bot.errors import NotAllowed, NotFound, TooLate
+from bot.errors import NotAllowed, NotFound
 from bot.ledger.guards import no_chips_on_tables
 from bot.ledger.starting import start
 
@@ -74,15 +74,10 @@ class Characters(Cast):
         return npc
 
     def _birth(self, campaign: Campaign, character: Character, purse: int, by: Person) -> tuple[Statement, ...]:
-        """The character's row and purse; TooLate if the campaign's settings, and so perhaps its coins, just changed."""
-        unchanged = Statement(
-            "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
-            (campaign.id, campaign.version),
-            otherwise=TooLate("This campaign has just been changed; please try again."),
-        )
+        """The character's row and purse; TooLate if the campaign has just changed."""
         at = self._clock.now()
         money = start(campaign.id, character.id, purse, actor=by.user_id, at=at)
-        return unchanged, *_room(character), _insert(character, int(at)), *money
+        return unchanged(campaign), *_room(character), _insert(character, int(at)), *money
 
     async def _free_name(self, campaign: Campaign) -> str:
         rows = await self._database.fetch("SELECT name_key FROM characters WHERE campaign_id = ?", campaign.id)

@@ -163,9 +163,9 @@ class Campaigns:
         notes: list[str] = []
         if not is_same_money(before.currency, settings.currency):
             at = self._clock.now()
-            statements += await recoined(self._database, campaign, settings, actor=by.user_id, at=at)
-            purse = settings.currency.show(settings.starting_purse)
-            notes.append(f"Money is counted in {settings.currency.title} now, and a starting purse is {purse}.")
+            recoin = await recoined(self._database, campaign, settings, actor=by.user_id, at=at)
+            statements += recoin.statements
+            notes += recoin.notes
         if before.system.family != settings.system.family:
             notes.append(
                 "Sheets are kept, but skills in the old dice can't be read in the new ones: until a sheet is edited, "
@@ -180,6 +180,15 @@ class Campaigns:
             (settings.to_json(), campaign.id, campaign.version),
             otherwise=TooLate("Somebody else has just changed this campaign; please look again."),
         )
+
+
+def unchanged(campaign: Campaign) -> Statement:
+    """Changes nothing, but fails its batch with TooLate if the settings, and so perhaps the coins, have changed."""
+    return Statement(
+        "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
+        (campaign.id, campaign.version),
+        otherwise=TooLate("This campaign has just been changed; please try again."),
+    )
 
 
 def _bind_server(campaign: Campaign, touches: int | None) -> Statement:

@@ -16,6 +16,20 @@ def nothing_posted_since(campaign_id: int, entries: int, otherwise: PlayerError)
     )
 
 
+def no_open_tables(campaign_id: int, otherwise: PlayerError) -> Statement:
+    """Fails while a table of the campaign is open."""
+    return Statement(
+        """
+        UPDATE campaigns SET version = version
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM tables WHERE tables.campaign_id = campaigns.id AND tables.status = 'open'
+        )
+        """,
+        (campaign_id,),
+        otherwise=otherwise,
+    )
+
+
 def no_chips_on_tables(character_id: int, otherwise: PlayerError) -> Statement:
     """Fails while any seat of the character holds something."""
     return Statement(

@@ -6,7 +6,7 @@ from bot.db import Database, Statement
 from bot.errors import MoneyError, TooLate
 from bot.ledger.accounts import mint, open_purse, purse
 from bot.ledger.entries import Entry, Transfer, post
-from bot.ledger.guards import nothing_posted_since
+from bot.ledger.guards import no_open_tables, nothing_posted_since
 
 START, RECOINED = "start", "recoined"
 
@@ -26,18 +26,17 @@ async def recoin(
 ) -> tuple[Statement, ...]:
     """The statements that replace every starting purse by `amounts` (character: smallest coins of the new currency).
 
-    Raises MoneyError if money has moved in any other way, or is at a table: it can't be told then what it is worth.
-    When applied: TooLate if anything was posted meanwhile.
+    Raises MoneyError if money has moved in any other way: it can't be told then what it is worth.
+    When applied: MoneyError while a table is open, whose stakes count in the old coins; TooLate if anything was posted
+    meanwhile.
     """
     rows = await database.fetch(
         """
-        SELECT count(*) AS entries, coalesce(sum(CASE WHEN kind IN (?, ?) THEN 0 ELSE 1 END), 0) AS others,
-            (SELECT count(*) FROM tables WHERE campaign_id = ? AND status = 'open') AS open_tables
+        SELECT count(*) AS entries, coalesce(sum(CASE WHEN kind IN (?, ?) THEN 0 ELSE 1 END), 0) AS others
         FROM entries WHERE campaign_id = ?
         """,
         START,
         RECOINED,
-        campaign_id,
         campaign_id,
     )
     if rows[0]["others"]:
@@ -45,15 +44,17 @@ async def recoin(
             "Money has already changed hands in this campaign, so its currency stays. "
             "Its coins can be renamed, or a new campaign can count in others."
         )
-    if rows[0]["open_tables"]:
-        raise MoneyError("Close the tables of this campaign before its currency changes.")
     transfers = await _replaced(database, campaign_id, amounts)
+    playing = MoneyError("Close the tables of this campaign before its currency changes.")
     changed = TooLate("Money has just changed hands here; please look again.")
-    guard = nothing_posted_since(campaign_id, int(rows[0]["entries"]), changed)
+    guards = (
+        no_open_tables(campaign_id, playing),
+        nothing_posted_since(campaign_id, int(rows[0]["entries"]), changed),
+    )
     if not transfers:
-        return (guard,)
+        return guards
     entry = Entry(key, campaign_id, RECOINED, "The campaign counts in another currency now", actor, at, transfers)
-    return guard, *post(entry)
+    return *guards, *post(entry)
 
 
 async def _replaced(database: Database, campaign_id: int, amounts: Mapping[int, int]) -> tuple[Transfer, ...]:

@@ -6,12 +6,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.campaigns import Campaign, Campaigns, CampaignSettings, Characters, preset
+from bot.catalog import entry
 from bot.db import Database, Ids, Row, Statement, Value
 from bot.engine.coinage import parse_currency
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
 from bot.errors import MoneyError, TooLate
 from bot.ledger import audit
+from bot.tables.presets import Presets
 from tests.campaigns.conftest import ANN, BEN, GM, World, open_table
 
 
@@ -86,6 +88,30 @@ async def test_open_tables_are_closed_first(world: World) -> None:
         await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
 
 
+async def house_rules_saved_in_the_old_coins(world: World, *names: str) -> Presets:
+    presets = Presets(world.database, world.clock)
+    for name in names:
+        await presets.save(world.campaign, GM, "pilok", name, entry("pilok").game.HouseRules())
+    return presets
+
+
+async def test_house_rules_saved_in_the_old_coins_are_gone_and_that_is_said(world: World) -> None:
+    presets = await house_rules_saved_in_the_old_coins(world, "Sunday", "At *Jabba's*")
+    changed = await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
+    assert "The saved presets of house rules are gone with the old coins: At \\*Jabba's\\* and Sunday." in changed.notes
+    assert await presets.names(world.campaign.id, "pilok") == ()
+
+
+async def test_house_rules_stay_when_coins_are_only_renamed_and_when_the_change_is_refused(world: World) -> None:
+    presets = await house_rules_saved_in_the_old_coins(world, "Sunday")
+    wupiupi = world.campaign.settings.changed(currency=parse_currency("wupiupi=1"))
+    campaign = (await world.campaigns.change(world.campaign, wupiupi, GM)).campaign
+    await world.database.apply(open_table(campaign))
+    with pytest.raises(MoneyError):
+        await world.campaigns.change(campaign, dnd(campaign), GM)
+    assert await presets.names(world.campaign.id, "pilok") == ("Sunday",)
+
+
 class Interrupted:
     """The database of somebody whose next batch comes just after something else."""
 
@@ -111,6 +137,14 @@ async def test_a_gift_at_the_last_moment_is_not_lost(world: World) -> None:
     with pytest.raises(TooLate, match="Money has just changed hands"):
         await campaigns.change(world.campaign, dnd(world.campaign), GM)
     assert await world.wallet.balance(lando) == 1001
+    assert await world.campaigns.get(world.campaign.id) == world.campaign
+
+
+async def test_a_table_opened_at_the_last_moment_keeps_its_coins(world: World) -> None:
+    await world.character(ANN, "Han")
+    campaigns = changing_after(world, lambda: world.database.apply(open_table(world.campaign)))
+    with pytest.raises(MoneyError, match="Close the tables"):
+        await campaigns.change(world.campaign, dnd(world.campaign), GM)
     assert await world.campaigns.get(world.campaign.id) == world.campaign
 
 
