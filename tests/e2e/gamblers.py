@@ -115,10 +115,9 @@ class Corner:
 
     async def _come_back(self) -> None:
         """Whoever was out when the bot was killed wants to be dealt in."""
-        for name in (
-            name for name in self.gamblers if any(name in li and "sits out" in li for li in self.message.lines)
-        ):
-            player, shown = self.gamblers[name], self.message.message.version
+        out = "\n".join(line for line in self.message.lines if line.startswith("◦") and "sits out" in line)
+        for player in (player for name, player in self.gamblers.items() if name in out):
+            shown = self.message.message.version
             page = (await self.did(player.click(self.message, "My seat"))).message
             if page is not None and page.find("Back in"):
                 await self._redrawn(shown, await self.did(player.click(page, "Back in")))
