@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from bot.engine.game import Event, Game, HouseRules
+from bot.engine.game import Event, Game
 from bot.engine.panel import Page, Panel
 from bot.engine.speech import Voice
 from bot.errors import NotFound
@@ -42,9 +42,6 @@ class Entry:
 
     def panel(self, state: Any, seat: int | None, voice: Voice) -> Panel:
         return self.text.panel(self.game.view(state, seat), voice)
-
-    def rules(self, text: str) -> HouseRules:
-        return self.game.HouseRules.from_json(text)
 
 
 @cache

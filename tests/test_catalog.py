@@ -74,12 +74,6 @@ def test_a_game_that_is_gone_is_refused_in_a_sentence():
         catalog.entry("whist")
 
 
-def test_house_rules_are_read_from_what_was_stored():
-    entry = catalog.entry("pilok")
-    rules = entry.game.presets["long"]
-    assert entry.rules(rules.to_json()) == rules
-
-
 def test_the_words_of_a_game_come_with_it():
     entry = catalog.entry("pilok")
     voice = Voice(names={}, currency=CREDITS)

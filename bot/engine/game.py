@@ -103,9 +103,6 @@ class Outcome(Frozen, Generic[C]):
     prizes: tuple[Prize, ...] = ()
     goods: tuple[Award, ...] = ()
 
-    def stack_of(self, seat: Seat) -> int:
-        return dict(self.stacks)[seat]
-
 
 class BuyIn(Frozen):
     """How much a seat may bring, in smallest coins; `usual` is what the form proposes."""

@@ -1,4 +1,4 @@
-"""Reading the book: balances, what an account or a character went through, one entry by its key."""
+"""Reading the book: balances, and what an account or a character went through."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from bot.db import Database, Row
 from bot.ledger.accounts import Kind, kind_of
-from bot.ledger.entries import Entry, Transfer
 
 _LAST = 2**62
 _HISTORY = """
@@ -83,63 +82,22 @@ async def balance(database: Database, account: str) -> int:
 
 async def balances(database: Database, campaign_id: int) -> tuple[Balance, ...]:
     """Every account of the campaign, by name."""
-    return await _balances(database, campaign_id=campaign_id)
-
-
-async def balances_at(database: Database, table_id: int) -> tuple[Balance, ...]:
-    """The accounts of one table: its seats, its bank, its prize."""
-    return await _balances(database, table_id=table_id)
+    rows = await database.fetch(
+        "SELECT id, balance, character_id, table_id FROM accounts WHERE campaign_id = ? ORDER BY id", campaign_id
+    )
+    return tuple(map(_balance, rows))
 
 
 async def balances_of(database: Database, character_id: int) -> tuple[Balance, ...]:
     """The character's purse and seats."""
-    return await _balances(database, character_id=character_id)
-
-
-async def _balances(
-    database: Database, campaign_id: int | None = None, table_id: int | None = None, character_id: int | None = None
-) -> tuple[Balance, ...]:
     rows = await database.fetch(
-        """
-        SELECT id, balance, character_id, table_id FROM accounts
-        WHERE campaign_id = ? OR table_id = ? OR character_id = ? ORDER BY id
-        """,
-        campaign_id,
-        table_id,
-        character_id,
+        "SELECT id, balance, character_id, table_id FROM accounts WHERE character_id = ? ORDER BY id", character_id
     )
-    return tuple(
-        Balance(row["id"], kind_of(row["id"]), row["balance"], row["character_id"], row["table_id"]) for row in rows
-    )
+    return tuple(map(_balance, rows))
 
 
-async def entry_by_key(database: Database, key: str) -> Entry | None:
-    """The entry as it was posted, or None."""
-    rows = await database.fetch(
-        """
-        SELECT entries.*, taken_back.key AS reverses_key, source, target, amount
-        FROM entries
-        LEFT JOIN transfers ON transfers.entry_id = entries.id
-        LEFT JOIN entries AS taken_back ON taken_back.id = entries.reverses
-        WHERE entries.key = ? ORDER BY transfers.line
-        """,
-        key,
-    )
-    if not rows:
-        return None
-    first = rows[0]
-    return Entry(
-        key=first["key"],
-        campaign_id=first["campaign_id"],
-        kind=first["kind"],
-        reason=first["reason"],
-        actor=first["actor"],
-        at=first["at"],
-        transfers=tuple(Transfer(row["source"], row["target"], row["amount"]) for row in rows if row["source"]),
-        table_id=first["table_id"],
-        hand=first["hand"],
-        reverses=first["reverses_key"],
-    )
+def _balance(row: Row) -> Balance:
+    return Balance(row["id"], kind_of(row["id"]), row["balance"], row["character_id"], row["table_id"])
 
 
 async def history_of_account(database: Database, account: str, size: int = 10, before: int | None = None) -> Page:

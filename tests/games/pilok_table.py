@@ -101,7 +101,7 @@ class Table:
 
     @property
     def nets(self) -> dict[str, int]:
-        return {name: self.end.stack_of(self.seat(name)) - stack for name, stack in self.brought.items()}
+        return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
 
     @property
     def voice(self) -> Voice:

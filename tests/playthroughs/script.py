@@ -67,7 +67,7 @@ class Script:
             if end is None:
                 raise ValueError(f"{self.title}: a hand isn't over after its last line")
             yield PlayedHand(deal, turns)
-            players = tuple(player.evolve(stack=end.stack_of(player.seat)) for player in players)
+            players = tuple(player.evolve(stack=dict(end.stacks)[player.seat]) for player in players)
             carry, bank = end.carry, end.bank
 
     def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:

@@ -29,4 +29,4 @@ def test_the_worked_example_ends_as_the_book_says():
     assert {180, 510, 1410} <= set(pots)
     end = script.entry.game.outcome(hand.turns[-1].step.state)
     assert end is not None
-    assert [end.stack_of(player.seat) - player.stack for player in script.players] == [-470, 235, 235]
+    assert [dict(end.stacks)[player.seat] - player.stack for player in script.players] == [-470, 235, 235]

@@ -63,7 +63,7 @@ def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
     end = script.entry.game.outcome(hand.turns[-1].step.state)
     assert end is not None
     for player in hand.deal.players:
-        stack = end.stack_of(player.seat)
+        stack = dict(end.stacks)[player.seat]
         net = script.currency.show_net(stack - player.stack)
         yield f"{player.name} {net}, now {script.currency.show(stack)}"
     if end.house:

@@ -31,11 +31,6 @@ class Contest(Frozen):
         """By how much it was won: 0 for a tie, never negative."""
         return abs(self.initiator.total - self.target.total)
 
-    @property
-    def is_typed(self) -> bool:
-        """Whether the players rolled by hand, so that nobody can verify it."""
-        return "typed" in (self.initiator.how, self.target.how)
-
     def told(self, initiator: str, target: str, strike: str = "") -> str:
         """The contest in sentences; the names are written as they are given, dropped dice as in `Roll.told`."""
         rolls = f"{initiator}: {self.initiator.told(strike)}. {target}: {self.target.told(strike)}."
