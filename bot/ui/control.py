@@ -19,7 +19,9 @@ from bot.ui.report import report
 Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
 """Takes the interaction, the arguments of the id, and what was picked in a select."""
 
+WORN_OUT = "That button has had its day."
 _LONGEST = 100
+_MOST_ID = 1 << 53
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, "FormHandler"] = {}
 _running: set[asyncio.Task[Any]] = set()
@@ -60,6 +62,13 @@ def control_id(verb: str, *arguments: object) -> str:
     return custom_id
 
 
+def number(text: str) -> int:
+    """A number out of an id; ids are not secret, so anything may stand there. Raises TooLate for what isn't one."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < _MOST_ID):
+        raise TooLate(WORN_OUT)
+    return int(text)
+
+
 async def clicked(interaction: discord.Interaction) -> None:
     """Route a button or a select, whichever process drew it."""
     data: dict[str, Any] = dict(interaction.data or {})
@@ -86,7 +95,7 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
 
 
 async def _unknown(*_: Any) -> None:
-    raise TooLate("That button has had its day.")
+    raise TooLate(WORN_OUT)
 
 
 def begun() -> None:

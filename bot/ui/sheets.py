@@ -12,12 +12,11 @@ from bot.engine.speech import counted, escape
 from bot.errors import NotAllowed
 from bot.ledger import balances_of
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import control, control_id
+from bot.ui.control import control, control_id, number
 from bot.ui.forms import line
 from bot.ui.panels import button, page
 from bot.ui.renderer import refresh_table
 from bot.ui.retrying import Blank, Question, answer_here
-from bot.ui.verbs.answers import number
 
 _LONGEST_NAME_TYPED, _LONGEST_SHEET_TYPED = 100, 3000
 _NAME, _SKILLS = "name", "skills"

@@ -5,7 +5,7 @@ import discord
 from bot.campaigns import Campaign, CampaignSettings, require_gm
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import house_of, person_of
-from bot.ui.verbs.answers import number
+from bot.ui.control import number
 
 
 def guild_of(interaction: discord.Interaction) -> discord.Guild:

@@ -7,7 +7,7 @@ import discord
 from bot.campaigns import CampaignSettings, parse_pace, preset
 from bot.engine.skills import DiceSystem
 from bot.errors import TooLate
-from bot.ui.control import control
+from bot.ui.control import WORN_OUT, control
 from cogs.campaign.changing import (
     campaign_meant,
     change,
@@ -77,7 +77,7 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
         case (("auto_deal" | "keeper_may_play"), ["0" | "1" as switched]):
             return settings.changed(**{key: switched == "1"})
         case _:
-            raise TooLate("That button has had its day.")
+            raise TooLate(WORN_OUT)
 
 
 def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
@@ -87,7 +87,7 @@ def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
             system = DiceSystem(family=family, wild=wild)
             same = family == settings.system.family
             return settings.changed(system=system, roles=settings.roles if same else type(settings.roles)())
-    raise TooLate("That button has had its day.")
+    raise TooLate(WORN_OUT)
 
 
 def _id(values: Sequence[str]) -> int | None:
@@ -97,5 +97,5 @@ def _id(values: Sequence[str]) -> int | None:
 def _snowflake(text: str) -> int:
     """One of Discord's own ids, which are longer than ours."""
     if not (text.isascii() and text.isdigit() and len(text) <= 19):
-        raise TooLate("That button has had its day.")
+        raise TooLate(WORN_OUT)
     return int(text)

@@ -9,6 +9,7 @@ from bot.campaigns import CampaignSettings, parse_pace
 from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, Role, parse_role
 from bot.errors import TooLate, Unreadable
+from bot.ui.control import WORN_OUT
 from bot.ui.forms import line
 from bot.ui.retrying import Blank, Question, answer_here
 from cogs.campaign.changing import campaign_meant, change
@@ -98,4 +99,4 @@ def _role(rest: list[str]) -> Role:
     for role in get_args(Role):
         if rest == [role]:
             return role
-    raise TooLate("That button has had its day.")
+    raise TooLate(WORN_OUT)

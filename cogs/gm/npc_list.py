@@ -7,9 +7,8 @@ from bot.engine.skills import show_sheet
 from bot.engine.speech import counted, escape
 from bot.ledger import balances
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import control, control_id
+from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
-from bot.ui.verbs.answers import number
 
 PAGE = 10
 _MOST_SKILLS_SHOWN = 120

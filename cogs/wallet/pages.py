@@ -9,9 +9,8 @@ from bot.errors import TooLate
 from bot.ledger import balances_of
 from bot.ledger.accounts import Kind, kind_of
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import control, control_id
+from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
-from bot.ui.verbs.answers import number
 
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""

@@ -9,24 +9,15 @@ from bot.errors import TooLate
 from bot.tables.desk import require_here
 from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, whisper
+from bot.ui.control import WORN_OUT, number
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
-
-MOST_ID = 1 << 53
-_WORN_OUT = "That button has had its day."
-
-
-def number(text: str) -> int:
-    """A number out of an id; ids are not secret, so anything may stand there."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < MOST_ID):
-        raise TooLate(_WORN_OUT)
-    return int(text)
 
 
 def part(arguments: list[str], at: int) -> str:
     """An argument of an id. Raises TooLate if it isn't there."""
     if at >= len(arguments):
-        raise TooLate(_WORN_OUT)
+        raise TooLate(WORN_OUT)
     return arguments[at]
 
 

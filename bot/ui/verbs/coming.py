@@ -13,13 +13,13 @@ from bot.tables.chairs import played_by
 from bot.tables.model import Chair, Table
 from bot.tables.seating import require_room
 from bot.ui.context import click_of, house_of, person_of, whisper
-from bot.ui.control import control, control_id, form
+from bot.ui.control import control, control_id, form, number
 from bot.ui.forms import choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
 from bot.ui.retrying import Blank, Question
 from bot.ui.table_view import in_rows, move_buttons
-from bot.ui.verbs.answers import look, number, part, redrawn
+from bot.ui.verbs.answers import look, part, redrawn
 
 
 @control("sit")

@@ -7,10 +7,10 @@ from bot.tables.desk import Click
 from bot.tables.model import Table
 from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import click_of, house_of, whisper
-from bot.ui.control import control, control_id
+from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
 from bot.ui.table_view import in_rows
-from bot.ui.verbs.answers import look, number
+from bot.ui.verbs.answers import look
 from bot.ui.verbs.house_rules import may_change
 from bot.ui.verbs.running import may_close
 

@@ -9,12 +9,12 @@ from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.chairs import ForWhom, chair_for
 from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of, whisper
-from bot.ui.control import control, control_id, form
+from bot.ui.control import control, control_id, form, number
 from bot.ui.forms import move_form, read
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
 from bot.ui.table_view import act_id, in_rows, single_pick
-from bot.ui.verbs.answers import look, number, redrawn, told_privately
+from bot.ui.verbs.answers import look, redrawn, told_privately
 
 ABSENT = "!"
 """Behind a seat number in an id: a GM acts for somebody else's character."""

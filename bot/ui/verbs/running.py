@@ -8,12 +8,12 @@ from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.model import Table
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, places_of, whisper
-from bot.ui.control import control, control_id
+from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
 from bot.ui.table_view import in_rows, move_buttons
-from bot.ui.verbs.answers import is_gm, look, number, redrawn, told_privately
+from bot.ui.verbs.answers import is_gm, look, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
 
 _YES = "yes"
