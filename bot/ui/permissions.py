@@ -15,4 +15,5 @@ def missing_permissions(interaction: discord.Interaction) -> str | None:
         ),
     }
     lacking = [f"**{name}**" for name, granted in needed.items() if not granted]
-    return f"I lack the permission {listed(lacking)} here" if lacking else None
+    kind = "permission" if len(lacking) == 1 else "permissions"
+    return f"I lack the {kind} {listed(lacking)} here" if lacking else None

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.campaigns import may_gm
@@ -42,6 +43,9 @@ class Reminders:
     async def _remind(self, table: Table, turn: int) -> None:
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
+        standing = _standing(await self._house.tables.look(table.id))
+        if standing is None or standing.turn != turn:
+            return
         record = table.record
         try:
             users = await self._mentioned(table)
@@ -52,7 +56,7 @@ class Reminders:
             sent = await channel.send(_reminder(table, users), allowed_mentions=mentions)
             if not await self._house.tables.playing.reminded(table.id, turn, sent.id):
                 await sent.delete()
-        except discord.HTTPException as failed:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
             log.warning("nobody could be reminded at table %s: %s", table.id, failed)
 
     async def _mentioned(self, table: Table) -> list[int]:
@@ -70,7 +74,10 @@ class Reminders:
         guild = self._client.get_guild(table.record.guild_id)
         if guild is None:
             return False
-        member = await guild.fetch_member(user_id)
+        try:
+            member = await guild.fetch_member(user_id)
+        except discord.NotFound:
+            return False
         return may_gm(table.campaign, person_from(member, guild))
 
     async def _delete(self, table: Table, message_id: int) -> None:
@@ -78,7 +85,7 @@ class Reminders:
         channel = self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
         try:
             await channel.get_partial_message(message_id).delete()
-        except discord.HTTPException as failed:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
             log.info("a reminder at table %s stays: %s", table.id, failed)
 
 

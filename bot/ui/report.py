@@ -63,4 +63,4 @@ def _unexpected(interaction: discord.Interaction, error: Exception) -> str:
     log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
     if isinstance(error, app_commands.TransformerError):
         return "I can't read one of the options."
-    return f"That went wrong, and nothing was changed. The log knows it as `{code}`."
+    return f"Something went wrong on my side. The log knows it as `{code}`."

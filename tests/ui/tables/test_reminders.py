@@ -143,6 +143,19 @@ async def _is_reminder_due(evening: Evening) -> bool:
     return (await evening.table()).record.reminder is not None
 
 
+async def test_a_keeper_who_has_left_the_server_keeps_nobody_from_being_reminded(
+    evening: Evening, han: Player, lando: Player
+):
+    await evening.open(by=lando, preset="high stakes", clock="12 hours")
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    await evening.adds_npc()
+    await evening.sits(han, "Han")
+    evening.local.world.remove_member(evening.guild, evening.guild.members[lando.id])
+    await evening.does(han, "Deal")
+    reminder = await evening.gm.until_sees(evening.channel, "your turn")
+    assert reminder.pings == ["han"]
+
+
 async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(
     begun: Begun, han: Player, lando: Player
 ):

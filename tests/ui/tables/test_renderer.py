@@ -209,7 +209,7 @@ async def test_without_permissions_in_mid_hand_clicks_still_answer_and_the_table
     await three.quiet()
     assert "paused" not in three.message.text
     refused = await three.gm.slash(three.channel, "table here")
-    assert told(refused) == "I lack the permission **View Channel** and **Send Messages** here."
+    assert told(refused) == "I lack the permissions **View Channel** and **Send Messages** here."
     world.set_overwrite(three.channel, bot)
     await three.gm.slash(three.channel, "table resume")
     shown = await three.drawn()
