@@ -23,7 +23,6 @@ from cogs.campaign.words import (
 PARTS = {"money": "Money and dice", "people": "People and places", "tables": "Tables", "skills": "Skills"}
 CLOCKS = ("off", "30 s", "60 s", "90 s", "2 min", "5 min", "12 hours", "24 hours", "2 days", "3 days")
 _MOST_PLACES = 25
-_ROLE, _CHANNEL = discord.SelectDefaultValueType.role, discord.SelectDefaultValueType.channel
 
 Item = discord.ui.Item[Any]
 Rows = list[Sequence[Item]]
@@ -128,7 +127,7 @@ def _role_menu(campaign: Campaign, key: str, placeholder: str, guild: discord.Gu
         custom_id=control_id("setup_pick", campaign.id, key),
         placeholder=placeholder,
         min_values=0,
-        default_values=[_chosen(role.id, _ROLE)] if (role := guild.get_role(role_id or 0)) else [],
+        default_values=[role] if (role := guild.get_role(role_id or 0)) else [],
     )
 
 
@@ -147,13 +146,8 @@ def _place_menu(
         channel_types=kinds,
         min_values=0,
         max_values=most,
-        default_values=[_chosen(channel.id, _CHANNEL) for channel in there[:most]],
+        default_values=there[:most],
     )
-
-
-def _chosen(chosen_id: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
-    # Discord describes ids as text, and the library sends what it is given.
-    return discord.SelectDefaultValue(id=str(chosen_id), type=kind)  # pyright: ignore[reportArgumentType]
 
 
 def _one(channel_id: int | None) -> tuple[int, ...]:

@@ -109,6 +109,15 @@ async def test_a_picture_must_be_on_the_message_that_shows_it(cantina: Cantina, 
     assert (status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
 
 
+async def test_what_a_menu_has_chosen_is_given_out_with_ids_as_text(cantina: Cantina, rest: Rest):
+    chosen = {"id": cantina.channel.id, "type": "channel"}
+    menu = {"type": 8, "custom_id": "where", "default_values": [chosen]}
+    body = {"components": [{"type": 1, "components": [menu]}]}
+    _, sent = await rest("POST", f"/channels/{cantina.channel.id}/messages", body)
+    (shown,) = sent["components"][0]["components"]
+    assert shown["default_values"] == [{"id": str(cantina.channel.id), "type": "channel"}]
+
+
 async def test_the_same_nonce_gives_the_same_message(cantina: Cantina, rest: Rest):
     path, body = f"/channels/{cantina.channel.id}/messages", {"content": "x", "nonce": "n", "enforce_nonce": True}
     ids = {(await rest("POST", path, body))[1]["id"] for _ in range(2)}

@@ -103,7 +103,10 @@ class _Filler:
             "custom_id": component["custom_id"],
             "min_values": _or(component, "min_values", 1),
             "max_values": _or(component, "max_values", 1),
-        } | _present(component, "placeholder", "disabled", "channel_types", "default_values")
+        } | _present(component, "placeholder", "disabled", "channel_types")
+        if chosen := component.get("default_values"):
+            # Taken as numbers too, but given out as text like every id.
+            result["default_values"] = [{"id": str(one["id"]), "type": one["type"]} for one in chosen]
         if component["type"] == STRING_SELECT:
             result["options"] = [
                 _present(option, "label", "value", "description", "default") | _emoji(option)
