@@ -17,9 +17,9 @@ from bot.engine.chance import SEED_BYTES
 from bot.engine.game import Seat
 from bot.errors import NotFound, TooLate
 from bot.tables.ending import finish, voided
-from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
+from bot.tables.hands import Cause, Chances, Dealer, Turn, committed, touched_at
 from bot.tables.log import LogRow
-from bot.tables.model import RECENT, How, Seeds, Table
+from bot.tables.model import How, Seeds, Table
 from bot.tables.store import (
     AlreadyDone,
     UnreadableState,
@@ -237,8 +237,8 @@ def noted(
         at=cause.at,
         said=said,
     )
-    after = table.evolve(sequence=sequence, turn=turn, touched_at=cause.at, said=(*record.said, *said)[-RECENT:])
-    return after, row
+    after = table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause))
+    return after.saying(*said), row
 
 
 def _refusing(statement: Statement, refusals: dict[str, Exception]) -> Statement:

@@ -1,7 +1,7 @@
 """What follows a step: those who have left act, a hand that is over is settled, the clock is set."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.db import Statement
 from bot.engine.game import Seat
@@ -10,7 +10,7 @@ from bot.tables.hands import Cause, Dealer, Turn
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.settlement import settling
 from bot.tables.store import end_hand
-from bot.tables.timing import timed
+from bot.tables.timing import deals_by_itself, timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,15 @@ def finish(
     """
     if not turn.table.is_paused:
         turn = _without_leavers(turn, dealer, cause)
-    table, statements = turn.table, ()
+    table: Table = turn.table
+    statements: tuple[Statement, ...] = ()
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
         table, statements = settled(table, seeds(), cause)
-    table = timed(before, table, actor, cause.at)
-    return Finished(Turn(table, turn.rows, turn.private, turn.deal, turn.state), statements)
+        turn = replace(turn, table=table)
+        if deals_by_itself(table) and table.waits_for_people:
+            turn = turn.saying("Nobody played this hand: press Next hand for another.")
+    table = timed(before, turn.table, actor, cause.at)
+    return Finished(replace(turn, table=table), statements)
 
 
 def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:

@@ -10,7 +10,7 @@ from bot.engine.game import Deal, Event, Player, Seat, Step
 from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
-from bot.tables.model import RECENT, HandRecord, How, Seeds, Table
+from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
 
 FIRST_SOURCE = bytes(32)
 
@@ -26,6 +26,11 @@ class Cause:
     actor: int | None = None
     said: str | None = None
     """What everybody is told before what happens."""
+
+
+def touched_at(record: Record, cause: Cause) -> float:
+    """When a person last did something at the table, `cause` included."""
+    return cause.at if cause.how in PEOPLE else record.touched_at
 
 
 class Chances(Protocol):
@@ -49,6 +54,12 @@ class Turn:
     """The exact input (JSON) of a hand that began."""
     state: str | None = None
     """The state after it, JSON."""
+
+    def saying(self, *said: str) -> "Turn":
+        """The step with something more that everybody is told at its end."""
+        *before, last = self.rows
+        rows = (*before, last.evolve(said=(*last.said, *said)))
+        return replace(self, table=self.table.saying(*said), rows=rows)
 
 
 @dataclass
@@ -123,18 +134,19 @@ class Dealer:
         source = next_source(bytes.fromhex(hand.source), cause.source)
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
         done = step(chance)
-        turn = record.turn + 1
+        turn, by_person = record.turn + 1, cause.how in PEOPLE
         hand = hand.evolve(
             source=source.hex(),
             next_draw=chance.next_number,
-            clicks=hand.clicks + (cause.how in {"click", "gm"}),
+            clicks=hand.clicks + by_person,
+            attended=hand.attended or (by_person and seat is not None),
         )
         said = table.entry.tell(done.events, table.voice)
         if cause.said:
             said = (cause.said, *said)
         after = Table(
             table.entry,
-            record.evolve(turn=turn, hand=hand, sequence=record.sequence + 1, touched_at=cause.at),
+            record.evolve(turn=turn, hand=hand, sequence=record.sequence + 1, touched_at=touched_at(record, cause)),
             table.campaign,
             table.rules,
             done.state,
@@ -157,7 +169,7 @@ class Dealer:
             digest=digest(text),
             said=said,
         )
-        after = _asked_anew(table, after, seat).evolve(said=(*record.said, *said)[-RECENT:])
+        after = _asked_anew(table, after, seat).saying(*said)
         return Turn(after, (row,), done.private, state=text)
 
 

@@ -22,6 +22,8 @@ Status = Literal["open", "closed"]
 HandStatus = Literal["running", "settled", "void"]
 How = Literal["click", "clock", "leave", "gm"]
 """Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character."""
+PEOPLE: frozenset[How] = frozenset({"click", "gm"})
+"""Where a person is behind it, now."""
 
 
 class Seeds(Frozen):
@@ -80,6 +82,8 @@ class HandRecord(Frozen):
     """Of the game's rules that wrote the state."""
     clicks: int = 0
     """Actions that came from a person's click; without one nobody stirred the chance."""
+    attended: bool = False
+    """Whether a person has moved in it: after a hand that nobody played, none is dealt by itself."""
     names: tuple[tuple[Seat, str], ...] = ()
     """Who was dealt in, also those who have left since."""
     by_hand: bool = False
@@ -129,6 +133,7 @@ class Record(Frozen):
     reminder: Reminder | None = None
     opened_at: float
     touched_at: float
+    """When a person last did something here; what the clock does is nobody's touch."""
     said: tuple[str, ...] = ()
     """The last sentences, oldest first."""
 
@@ -161,6 +166,10 @@ class Table:
     def evolve(self, **changes: Any) -> Self:
         """The table with changes in its record."""
         return replace(self, record=self.record.evolve(**changes))
+
+    def saying(self, *said: str) -> Self:
+        """The table after everybody was told these sentences."""
+        return self.evolve(said=(*self.record.said, *said)[-RECENT:])
 
     def moves(self, seat: Seat) -> tuple[Move, ...]:
         """What a seat may do now. Worked out once for a state, since everything that happens at a table asks for it."""
@@ -202,6 +211,12 @@ class Table:
     @property
     def in_hand(self) -> bool:
         return self.record.hand is not None and self.record.hand.status == "running"
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether nobody played the last hand: then people have the next one dealt, not the clock."""
+        hand = self.record.hand
+        return hand is not None and hand.status == "settled" and not hand.attended
 
     @property
     def to_act(self) -> frozenset[Seat]:

@@ -19,16 +19,19 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     if after.is_paused or not after.is_open:
         return after.evolve(deadline=None)
     if not after.in_hand:
-        enough = len(after.ready) >= after.entry.game.seats[0]
-        settled_now = before.in_hand
-        if not (after.record.auto_deal and enough):
+        if not deals_by_itself(after) or after.waits_for_people:
             return after.evolve(deadline=None)
-        keep = None if settled_now else before.record.deadline
+        keep = None if before.in_hand else before.record.deadline
         return after.evolve(deadline=keep or now + DEAL_AFTER)
     if before.in_hand and before.record.deadline is not None and not _asks_anew(before, after, actor):
         return after
     seconds = after.record.pace.seconds
     return after.evolve(deadline=now + seconds if seconds else None, reminder=None)
+
+
+def deals_by_itself(table: Table) -> bool:
+    """Whether the clock deals at this table, and enough sit there for a hand."""
+    return table.record.auto_deal and len(table.ready) >= table.entry.game.seats[0]
 
 
 def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:

@@ -249,3 +249,14 @@ async def with_clock(place: Saloon, pace: Pace = MINUTE, *, auto_deal: bool = Fa
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
         await place.sits(person, name)
     return await place.deals()
+
+
+async def later(place: Saloon, seconds: float) -> Table:
+    """The table after that time, when the clock has looked at it."""
+    await place.clock.advance(seconds)
+    return await place.tables.playing.tick(place.table_id)
+
+
+def left(place: Saloon, table: Table) -> float | None:
+    """Seconds until the clock acts."""
+    return None if table.record.deadline is None else table.record.deadline - place.clock.now()

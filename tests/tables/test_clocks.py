@@ -4,21 +4,23 @@ import asyncio
 
 from bot.campaigns import Pace
 from bot.errors import NotAllowed, PlayerError
-from bot.tables.model import Table
-from bot.tables.timing import DEAL_AFTER
-from tests.tables.saloon import ANN, BEN, CID, DEE, GM, HAN, LANDO, MINUTE, ROARK, Saloon, with_clock
+from tests.tables.saloon import (
+    ANN,
+    BEN,
+    CID,
+    DEE,
+    GM,
+    HAN,
+    LANDO,
+    MINUTE,
+    ROARK,
+    Saloon,
+    later,
+    left,
+    with_clock,
+)
 
 DAY = 86_400.0
-
-
-async def later(place: Saloon, seconds: float) -> Table:
-    """The table after that time, when the clock has looked at it."""
-    await place.clock.advance(seconds)
-    return await place.tables.playing.tick(place.table_id)
-
-
-def left(place: Saloon, table: Table) -> float | None:
-    return None if table.record.deadline is None else table.record.deadline - place.clock.now()
 
 
 async def test_when_time_runs_out_a_free_check_is_taken(saloon: Saloon) -> None:
@@ -194,37 +196,3 @@ async def test_a_reminder_is_gone_when_they_have_acted(saloon: Saloon) -> None:
     assert reminder.message_id == 4711
     assert (await saloon.acts(BEN, "check")).table.record.reminder is None
     assert not await saloon.tables.playing.reminded(saloon.table_id, table.record.turn, 4712)
-
-
-async def test_a_table_that_deals_by_itself_deals_a_while_after_the_hand(saloon: Saloon) -> None:
-    await with_clock(saloon, Pace(), auto_deal=True)
-    await saloon.acts(BEN, "fold")
-    played = await saloon.acts(CID, "fold")
-    assert left(saloon, played.table) == DEAL_AFTER
-    table = await later(saloon, DEAL_AFTER)
-    assert table.in_hand
-    assert table.record.hand is not None
-    assert (table.record.hand.number, table.record.hand.clicks) == (2, 0)
-
-
-async def test_a_table_that_deals_by_itself_waits_for_enough_players(saloon: Saloon) -> None:
-    await saloon.opened(auto_deal=True)
-    await saloon.sits(ANN, "Han")
-    assert (await saloon.table()).record.deadline is None
-    await saloon.sits(BEN, "Lando")
-    assert left(saloon, await saloon.table()) == DEAL_AFTER
-    await saloon.clock.advance(10)
-    await saloon.sits(CID, "Roark")
-    assert left(saloon, await saloon.table()) == DEAL_AFTER - 10
-    for person in (ANN, BEN):
-        table, _ = await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(person))
-    assert table.record.deadline is None
-
-
-async def test_a_paused_table_does_not_deal_by_itself(saloon: Saloon) -> None:
-    await with_clock(saloon, Pace(), auto_deal=True)
-    await saloon.tables.opening.void(saloon.table_id, saloon.click(GM))
-    await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
-    assert not (await later(saloon, 3600)).in_hand
-    table = await saloon.tables.opening.resume(saloon.table_id, saloon.click(GM))
-    assert left(saloon, table) == DEAL_AFTER
