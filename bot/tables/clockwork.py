@@ -1,8 +1,9 @@
-"""The clockwork: wakes when a table is due, and never holds one up."""
+"""The clockwork: wakes when a table is due, and no table holds up another's clock."""
 
 import asyncio
 import heapq
 import logging
+from collections.abc import Awaitable, Callable
 
 from bot.clock import Clock
 from bot.tables.desk import Desk
@@ -10,11 +11,16 @@ from bot.tables.model import Table
 from bot.tables.opening import Opening
 from bot.tables.playing import Playing
 from bot.tables.store import due_tables
-from bot.tables.timing import close_at, due_at
+from bot.tables.timing import BACK_AGAIN, close_at, due_at
 
 log = logging.getLogger(__name__)
 RETRY_AFTER = 30.0
 """Seconds until a table whose turn of the clock failed is looked at again."""
+LONGEST_SLEEP = 60.0
+"""Seconds after which the clock is read again at the latest: it may have been set, and a machine may have slept."""
+AT_ONCE = 16
+"""How many tables are looked at side by side: one whose lock is held holds up none of the others."""
+_SLACK = 64
 
 
 class Clockwork:
@@ -26,19 +32,24 @@ class Clockwork:
         self._next: dict[int, float] = {}
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._looks: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(AT_ONCE)
         desk.changed.append(self._changed)
 
     async def start(self) -> None:
-        """Read what is due and begin to run."""
+        """Read what is due, give everybody the time that the bot was away, and begin to run."""
         for moment, table_id in await due_tables(self._desk.db):
             self._plan(table_id, moment)
+        await self._excuse()
+        await asyncio.gather(*self._looks)
         self._task = asyncio.create_task(self._run(), name="clockwork")
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+        tasks = [*self._looks, *([self._task] if self._task is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._task = None
 
     def _changed(self, before: Table | None, after: Table) -> None:
         moment = due_at(after)
@@ -49,42 +60,74 @@ class Clockwork:
 
     def _plan(self, table_id: int, moment: float) -> None:
         self._next[table_id] = moment
-        heapq.heappush(self._due, (moment, table_id))
+        if len(self._due) > 2 * len(self._next) + _SLACK:
+            # Moments that are planned no more stay in the heap until their time has come.
+            self._due = [(due, table) for table, due in self._next.items()]
+            heapq.heapify(self._due)
+        else:
+            heapq.heappush(self._due, (moment, table_id))
         if self._due[0] == (moment, table_id):
             self._woken.set()
 
     async def _run(self) -> None:
         while True:
-            await self._until_due()
+            planned = await self._until_due()
             now = self._clock.now()
+            if now > planned + LONGEST_SLEEP:
+                log.warning("the clock has gone on by %.0f seconds while nobody was here", now - planned)
+                await self._excuse()
             while self._due and self._due[0][0] <= now:
                 moment, table_id = heapq.heappop(self._due)
                 if self._next.get(table_id) == moment:
                     del self._next[table_id]
-                    await self._look(table_id)
+                    await self._begin(table_id, self._look)
 
-    async def _until_due(self) -> None:
-        """Sleep until the first deadline, or until an earlier one is planned."""
+    async def _until_due(self) -> float:
+        """Sleep until the first deadline, until an earlier one is planned, or for a while. Returns when that was to end."""
         self._woken.clear()
+        now = self._clock.now()
+        until = min(self._due[0][0], now + LONGEST_SLEEP) if self._due else now + LONGEST_SLEEP
         woken = asyncio.ensure_future(self._woken.wait())
-        waits: set[asyncio.Future[object]] = {woken}  # pyright: ignore[reportAssignmentType]
-        if self._due:
-            waits.add(asyncio.ensure_future(self._clock.sleep(self._due[0][0] - self._clock.now())))  # pyright: ignore[reportArgumentType]
+        slept = asyncio.ensure_future(self._clock.sleep(until - now))
+        waits: set[asyncio.Future[object]] = {woken, slept}  # pyright: ignore[reportAssignmentType]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()
+        return max(until, now)
 
-    async def _look(self, table_id: int) -> None:
+    async def _begin(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """Let the work at a table run by itself, as soon as there is room for it."""
+        await self._room.acquire()
+        task = asyncio.create_task(self._tried(table_id, work), name=f"clock-{table_id}")
+        self._looks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._looks.discard(task)
+        self._room.release()
+
+    async def _tried(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
         try:
-            table = await self._playing.tick(table_id)
-            due = close_at(table)
-            if due is not None and due <= self._clock.now():
-                table = await self._opening.close_untouched(table_id)
-            moment = due_at(table)
-            if moment is not None and self._next.get(table_id) != moment:
-                self._plan(table_id, moment)
+            await work(table_id)
         except Exception:
             log.exception("the clock could not act at table %s", table_id)
             self._plan(table_id, self._clock.now() + RETRY_AFTER)
+
+    async def _look(self, table_id: int) -> None:
+        table = await self._playing.tick(table_id)
+        due = close_at(table)
+        if due is not None and due <= self._clock.now():
+            table = await self._opening.close_untouched(table_id)
+        self._changed(None, table)
+
+    async def _excuse(self) -> None:
+        """Begin the clocks anew that have run out while the bot was away, or would before people are back."""
+        soon = self._clock.now() + BACK_AGAIN
+        for table_id in [table for table, moment in self._next.items() if moment < soon]:
+            del self._next[table_id]
+            await self._begin(table_id, self._excuse_table)
+
+    async def _excuse_table(self, table_id: int) -> None:
+        self._changed(None, await self._playing.excuse(table_id))

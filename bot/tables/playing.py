@@ -14,7 +14,7 @@ from bot.tables.desk import Click, Desk, noted
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.store import insert_hand
-from bot.tables.timing import remind_at
+from bot.tables.timing import excused, remind_at, with_whole_clock
 
 
 class CharacterSource(Protocol):
@@ -117,10 +117,15 @@ class Playing:
                 raise PlayerError("You have had more time for this already; only the GM gives more.")
             names = table.voice.list([table.voice.name(seat) for seat in sorted(table.to_act)])
             after, row = noted(table, "more time", click.cause(), f"More time for {names}.")
-            later = self._desk.clock.now() + table.record.pace.seconds
             extended = asked[0].asked if asked else table.record.extended
-            after = after.evolve(deadline=later, reminder=None, extended=extended)
+            after = with_whole_clock(after.evolve(extended=extended), self._desk.clock.now())
             return Played(await self._desk.commit(table, after, rows=(row,)))
+
+    async def excuse(self, table_id: int) -> Table:
+        """Nobody runs out of time because the bot was away."""
+        async with self._desk.locked(table_id) as table:
+            after = excused(table, self._desk.clock.now())
+            return table if after is table else await self._desk.commit(table, after)
 
     async def tick(self, table_id: int) -> Table:
         """Do what the clock has to do at a table now; nothing if it isn't time yet."""

@@ -8,6 +8,8 @@ from bot.tables.model import Table
 
 DEAL_AFTER = 15.0
 """Seconds between a settled hand and the next, where the table deals by itself."""
+BACK_AGAIN = 30.0
+"""Seconds that people get to be back at the table after the bot was away."""
 _DAY = 86_400.0
 
 
@@ -42,6 +44,25 @@ def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
     if actor in waiting and len(waiting) == 1:
         return True
     return any(signature(before, seat) != signature(after, seat) for seat in waiting if seat != actor)
+
+
+def with_whole_clock(table: Table, now: float) -> Table:
+    """The table with the whole of the clock that runs there once more."""
+    seconds = _seconds(table)
+    return table.evolve(deadline=now + seconds, reminder=None)
+
+
+def excused(table: Table, now: float) -> Table:
+    """The table after the bot was away: a clock that ran out meanwhile, or is about to, begins anew."""
+    deadline = table.record.deadline
+    if deadline is None or deadline - now >= min(_seconds(table), BACK_AGAIN):
+        return table
+    return with_whole_clock(table, now)
+
+
+def _seconds(table: Table) -> float:
+    """How long the clock is that runs at the table."""
+    return table.record.pace.seconds if table.in_hand else DEAL_AFTER
 
 
 def remind_at(table: Table) -> float | None:
