@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,12 @@ for name in Settings.model_fields:
 settings.register_profile("check", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a test's own database is, once somebody opens it."""
+    return tmp_path / "book.db"
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Person, Wallet
 from bot.clock import ManualClock
 from bot.db import Ids, SqliteDatabase, Statement, open_database
+from tests.sqlite_file import url_of
 
 GUILD = 500
 GM_ROLE = 900
@@ -52,6 +53,6 @@ async def world_on(database: SqliteDatabase) -> World:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    async with await open_database(f"sqlite:///{tmp_path / 'world.db'}") as database:
+async def world(path: Path) -> AsyncIterator[World]:
+    async with await open_database(url_of(path)) as database:
         yield await world_on(database)

@@ -10,6 +10,7 @@ from bot.db import open_database
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import audit, balances
 from tests.campaigns.conftest import ANN, GM, GM_ROLE, GUILD, World, world_on
+from tests.sqlite_file import url_of
 
 CHANNEL, PARENT, CATEGORY = 10, 11, 12
 
@@ -113,12 +114,11 @@ async def test_of_two_gms_who_change_it_at_once_one_is_told_to_look_again(world:
     assert (await world.campaigns.get(world.campaign.id)).version == 2
 
 
-async def test_a_server_that_comes_back_finds_everything(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'world.db'}"
-    async with await open_database(url) as database:
+async def test_a_server_that_comes_back_finds_everything(path: Path) -> None:
+    async with await open_database(url_of(path)) as database:
         before = await world_on(database)
         han = await before.character(ANN, "Han")
-    async with await open_database(url) as database:
+    async with await open_database(url_of(path)) as database:
         after = await world_on(database)
         assert after.campaign == before.campaign
         assert await after.characters.active(after.campaign.id, ANN.user_id) == han

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import Migration, SqliteDatabase, Statement, open_database
+from tests.sqlite_file import url_of
 
 BOXES = Migration(
     1,
@@ -27,15 +28,6 @@ BOXES = Migration(
     END;
     """,
 )
-
-
-def url_of(path: Path) -> str:
-    return f"sqlite:///{path}"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "boxes.db"
 
 
 @pytest.fixture

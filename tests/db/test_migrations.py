@@ -9,7 +9,8 @@ import pytest
 
 from bot.db import CannotOpen, Migration, Statement, known_migrations, open_database
 from bot.db.migrations import statements
-from tests.db.conftest import BOXES, Put, url_of
+from tests.db.conftest import BOXES, Put
+from tests.sqlite_file import url_of
 
 COLOURS = Migration(2, "0002_colours.sql", "ALTER TABLE boxes ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey';")
 BROKEN = Migration(3, "0003_broken.sql", "CREATE TABLE lids (id INTEGER);\nINSERT INTO nowhere VALUES (1);")
@@ -39,7 +40,7 @@ async def test_an_existing_database_keeps_its_rows_and_a_copy_from_before(path: 
     async with await open_database(url_of(path), migrations=[BOXES, COLOURS]) as database:
         (row,) = await database.fetch("SELECT coins, colour FROM boxes")
         assert (row["coins"], row["colour"]) == (5, "grey")
-    backup = path.with_name("boxes.db.v1.bak")
+    backup = path.with_name("book.db.v1.bak")
     async with await open_database(url_of(backup), read_only=True, migrations=[BOXES]) as before:
         assert [row["coins"] for row in await before.fetch("SELECT coins FROM boxes")] == [5]
 
@@ -68,7 +69,7 @@ async def test_a_second_copy_does_not_replace_the_first(path: Path) -> None:
     for _ in range(2):
         with pytest.raises(CannotOpen):
             await open_database(url_of(path), migrations=[BOXES, COLOURS, BROKEN])
-    assert {file.name for file in path.parent.glob("*.bak")} == {"boxes.db.v2.bak", "boxes.db.v2-2.bak"}
+    assert {file.name for file in path.parent.glob("*.bak")} == {"book.db.v2.bak", "book.db.v2-2.bak"}
 
 
 async def test_a_table_can_be_rebuilt_under_what_refers_to_it(path: Path, put: Put) -> None:

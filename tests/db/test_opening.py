@@ -11,7 +11,8 @@ import pytest
 
 from bot.db import CannotOpen, Closed, Migration, SqliteDatabase, Statement, open_database
 from bot.db.backup import back_up
-from tests.db.conftest import BOXES, Put, url_of
+from tests.db.conftest import BOXES, Put
+from tests.sqlite_file import url_of
 
 
 def files_in(folder: Path) -> set[str]:
@@ -59,7 +60,7 @@ async def test_a_relative_address_is_beside_the_bot(tmp_path: Path, monkeypatch:
 
 async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="nowhere"):
-        await open_database(url_of(tmp_path / "nowhere" / "boxes.db"))
+        await open_database(url_of(tmp_path / "nowhere" / "book.db"))
 
 
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
@@ -68,7 +69,7 @@ async def test_a_folder_is_no_database(tmp_path: Path) -> None:
 
 
 async def test_a_second_bot_is_told_that_there_is_a_first(database: SqliteDatabase, path: Path) -> None:
-    with pytest.raises(CannotOpen, match=r"Another bot is already running on boxes\.db"):
+    with pytest.raises(CannotOpen, match=r"Another bot is already running on book\.db"):
         await open_database(url_of(path), migrations=[BOXES])
 
 
@@ -120,7 +121,7 @@ async def test_fetching_can_not_write(database: SqliteDatabase) -> None:
 
 
 async def test_looking_at_no_database_makes_none(path: Path) -> None:
-    with pytest.raises(CannotOpen, match=r"boxes\.db"):
+    with pytest.raises(CannotOpen, match=r"book\.db"):
         await open_database(url_of(path), read_only=True, migrations=[BOXES])
     assert not files_in(path.parent)
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.db import SqliteDatabase, Statement, open_database
 from bot.ledger import Entry, Transfer, accounts, post
+from tests.sqlite_file import url_of
 
 FIRST, OTHER = 1, 2
 HAN, LANDO, ROARK = 11, 12, 13
@@ -57,15 +58,6 @@ def entry(key: str, *transfers: Transfer, campaign_id: int = FIRST, kind: str = 
 def moved(source: str, target: str, amount: int, key: str = "moved") -> tuple[Statement, ...]:
     """The statements of an entry with a single transfer."""
     return post(entry(key, Transfer(source, target, amount)))
-
-
-def url_of(path: Path) -> str:
-    return f"sqlite:///{path}"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
 
 
 @pytest.fixture

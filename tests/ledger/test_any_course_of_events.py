@@ -13,7 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from bot.db import SqliteDatabase, open_database
 from bot.errors import MoneyError, TooLate
 from bot.ledger import AlreadyPosted, Entry, Transfer, accounts, audit, balances, post, reverse
-from tests.ledger.conftest import FIRST, MINT, PARTY, campaign, character, entry, url_of
+from tests.ledger.conftest import FIRST, MINT, PARTY, campaign, character, entry
+from tests.sqlite_file import url_of
 
 CHARACTERS = (11, 12, 13, 14)
 PLACES = (MINT, PARTY, *(accounts.purse(number) for number in CHARACTERS))

@@ -10,7 +10,8 @@ import pytest
 
 from bot.db import SqliteDatabase, open_database
 from bot.ledger import AuditReport, Transfer, accounts, audit, post
-from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table, url_of
+from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table
+from tests.sqlite_file import url_of
 
 UNGUARDED = "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'"
 

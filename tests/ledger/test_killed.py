@@ -8,7 +8,8 @@ import pytest
 
 from bot.db import open_database
 from bot.ledger import Transfer, audit, post
-from tests.ledger.conftest import HANS, MINT, entry, founding, url_of
+from tests.ledger.conftest import HANS, MINT, entry, founding
+from tests.sqlite_file import url_of
 
 ROOT = Path(__file__).parents[2]
 WRITER = """

@@ -1,18 +1,14 @@
 """A local Discord with one server, three people, and the tiny bot on it."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from multidict import CIMultiDictProxy
 
 from bot.clock import ManualClock
@@ -20,9 +16,9 @@ from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.server_address import point_discord_at
+from tests.local_discord import Tolerated, local_discord
+from tests.local_discord import running as connected
 from tests.playground.tiny_bot import TinyBot
-
-SCHEMA = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
 
 
 @dataclass
@@ -51,14 +47,9 @@ def clock() -> ManualClock:
 @pytest.fixture
 async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
     """A running local Discord; discord.py is pointed at it for the length of the test."""
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    server = LocalDiscord(clock, schema=SCHEMA if SCHEMA.exists() else None)
-    await server.start()
-    point_discord_at(server.api_url, server.gateway_url)
-    yield server
-    await server.stop()
-    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-    assert isinstance(server.problems, Tolerated) or server.problems == []
+    async with local_discord(clock) as server:
+        point_discord_at(server.api_url, server.gateway_url)
+        yield server
 
 
 @pytest.fixture
@@ -73,15 +64,10 @@ def cantina(local: LocalDiscord) -> Cantina:
 
 @asynccontextmanager
 async def running(client: discord.Client, local: LocalDiscord) -> AsyncIterator[None]:
-    """The client, connected and ready, until the end of the block."""
+    """The client, logged in, connected and ready, until the end of the block."""
     await client.login(local.token)
-    task = asyncio.create_task(client.connect())
-    try:
-        await asyncio.wait_for(client.wait_until_ready(), 10)
+    async with connected(client):
         yield
-    finally:
-        await client.close()
-        await task
 
 
 @pytest.fixture
@@ -123,7 +109,3 @@ def tolerated(local: LocalDiscord) -> list[str]:
     """For tests that break a rule on purpose: the problems, which aren't held against them in the end."""
     local.problems = Tolerated(local.problems)
     return local.problems
-
-
-class Tolerated(list[str]):
-    """Problems that a test expects."""

@@ -12,7 +12,8 @@ from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
 from bot.playground.world import ChannelKind
 from bot.server_address import point_discord_at
-from tests.playground.conftest import SCHEMA, Cantina, Rest
+from tests.local_discord import SCHEMA
+from tests.playground.conftest import Cantina, Rest
 from tests.playground.tiny_bot import TinyBot
 
 PICTURE = "data:image/png;base64," + base64.b64encode(b"\x89PNG a die").decode()

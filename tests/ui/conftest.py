@@ -1,15 +1,9 @@
 """A local Discord with the real bot on it, one server, its GM and two players. The clock stands still."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 
-import discord
 import pytest
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from pydantic import SecretStr
 
 from bot.app import connected, opened_house
@@ -18,20 +12,13 @@ from bot.clock import ManualClock
 from bot.engine.skills import parse_sheet
 from bot.playground.limits.component_shapes import BUTTON
 from bot.playground.player import Player, Seen
-from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.house import House
-
-SCHEMA = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
-
-
-@cache
-def described() -> Schema | None:
-    """Discord's own description, read once for all tests; None where it isn't at hand."""
-    return Schema(SCHEMA) if SCHEMA.exists() else None
+from tests.local_discord import local_discord, running
+from tests.sqlite_file import url_of
 
 
 @pytest.fixture
@@ -41,15 +28,8 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
-    """A running local Discord. In the end it must have nothing to complain about."""
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    server = LocalDiscord(clock)
-    server.schema = described()
-    await server.start()
-    yield server
-    await server.stop()
-    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-    assert server.problems == []
+    async with local_discord(clock) as server:
+        yield server
 
 
 @pytest.fixture
@@ -83,7 +63,7 @@ def settings_of(local: LocalDiscord, folder: Path) -> Settings:
         discord_token=SecretStr(local.token),
         discord_api_url=local.api_url,
         discord_gateway_url=local.gateway_url,
-        database_url=f"sqlite:///{folder / 'shadowport.db'}",
+        database_url=url_of(folder / "shadowport.db"),
     )
 
 
@@ -101,19 +81,6 @@ async def bot(
     """The real client, connected and ready."""
     async with connected(house, settings_of(local, tmp_path)) as client, running(client):
         yield client
-
-
-@asynccontextmanager
-async def running(client: discord.Client) -> AsyncIterator[None]:
-    """The client's connection, ready, for the length of the block."""
-    client._connection.guild_ready_timeout = 0.05
-    task = asyncio.create_task(client.connect())
-    try:
-        await asyncio.wait_for(client.wait_until_ready(), 10)
-        yield
-    finally:
-        await client.close()
-        await task
 
 
 def with_button(seen: Seen, custom_id: str) -> Seen:

@@ -5,7 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.playground.interactions import Interactions
-from bot.playground.refusals import Refusal, missing_access, missing_permissions, unknown_channel, unknown_guild
+from bot.playground.refusals import (
+    Refusal,
+    missing_access,
+    missing_permissions,
+    unknown_channel,
+    unknown_guild,
+    unknown_message,
+)
 from bot.playground.world import Channel, Guild, Message, Permission, Upload, World
 from bot.playground.world.intents import Intent
 from bot.playground.world.message_payloads import message_json, without_content
@@ -53,6 +60,13 @@ class Call:
             raise unknown_channel()
         self.require(channel, needed)
         return channel
+
+    def message(self, channel: Channel) -> Message:
+        """The message of the path. An ephemeral is no message of the channel: only its token reaches it."""
+        message = self.world.message(channel.id, self.id("message_id"))
+        if message is None or message.is_ephemeral:
+            raise unknown_message()
+        return message
 
     def require(self, channel: Channel, needed: int) -> None:
         """Refuse unless the bot sees `channel` and has all of `needed` there."""

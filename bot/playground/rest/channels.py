@@ -11,7 +11,6 @@ from bot.playground.refusals import (
     missing_permissions,
     thread_is_archived,
     thread_is_locked,
-    unknown_message,
 )
 from bot.playground.rest.call import Call, Reply, Routes
 from bot.playground.rest.composing import compose
@@ -117,9 +116,7 @@ def _post(call: Call, forum: Channel, body: dict[str, Any]) -> Reply:
 
 def start_thread_from_message(call: Call) -> Reply:
     channel = call.channel(Permission.CREATE_PUBLIC_THREADS)
-    message = call.world.message(channel.id, call.id("message_id"))
-    if message is None or message.is_ephemeral:
-        raise unknown_message()
+    message = call.message(channel)
     body = call.form()
     _check_thread(body)
     if call.world.channel(message.id) is not None:

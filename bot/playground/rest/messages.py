@@ -7,7 +7,6 @@ from bot.playground.refusals import (
     missing_permissions,
     thread_is_archived,
     thread_is_locked,
-    unknown_message,
 )
 from bot.playground.rest.call import Call, Reply, Routes
 from bot.playground.rest.composing import change, compose
@@ -110,12 +109,12 @@ def history(call: Call) -> Reply:
 
 def fetch(call: Call) -> Reply:
     channel = call.channel(Permission.READ_MESSAGE_HISTORY)
-    return Reply(200, call.readable(_message(call, channel)))
+    return Reply(200, call.readable(call.message(channel)))
 
 
 def edit(call: Call) -> Reply:
     channel = call.channel()
-    message = _message(call, channel)
+    message = call.message(channel)
     if message.author is not call.world.bot:
         raise Refusal(403, 50005, "Cannot edit a message authored by another user", is_mistake=True)
     if channel.archived:
@@ -129,7 +128,7 @@ def edit(call: Call) -> Reply:
 
 def delete(call: Call) -> Reply:
     channel = call.channel()
-    message = _message(call, channel)
+    message = call.message(channel)
     if message.author is not call.world.bot and not call.may(channel, Permission.MANAGE_MESSAGES):
         raise missing_permissions()
     if channel.archived:
@@ -163,7 +162,7 @@ def typing(call: Call) -> Reply:
 
 def pin(call: Call) -> Reply:
     channel = call.channel(Permission.PIN_MESSAGES)
-    message = _message(call, channel)
+    message = call.message(channel)
     message.pinned = True
     call.world.edited(message, silently=True)
     return Reply(204)
@@ -171,18 +170,10 @@ def pin(call: Call) -> Reply:
 
 def unpin(call: Call) -> Reply:
     channel = call.channel(Permission.PIN_MESSAGES)
-    message = _message(call, channel)
+    message = call.message(channel)
     message.pinned = False
     call.world.edited(message, silently=True)
     return Reply(204)
-
-
-def _message(call: Call, channel: Channel) -> Message:
-    """An ephemeral is no message of the channel: only its token reaches it."""
-    message = call.world.message(channel.id, call.id("message_id"))
-    if message is None or message.is_ephemeral:
-        raise unknown_message()
-    return message
 
 
 _MESSAGES = "/channels/{channel_id}/messages"

@@ -1,0 +1,62 @@
+"""The local Discord as tests run it: one for each test, with nothing to complain about in the end."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache
+from pathlib import Path
+
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.clock import ManualClock
+from bot.playground.schema import Schema
+from bot.playground.server import LocalDiscord
+
+SCHEMA = Path(__file__).parents[2] / "shared" / "discord-openapi.json"
+
+
+class Tolerated(list[str]):
+    """Problems that a test expects."""
+
+
+@cache
+def described() -> Schema | None:
+    """Discord's own description, read once for all tests; None where it isn't at hand."""
+    return Schema(SCHEMA) if SCHEMA.exists() else None
+
+
+@contextmanager
+def discord_put_back() -> Iterator[None]:
+    """Whichever server discord.py is sent to in the block, it talks to Discord again after it."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@asynccontextmanager
+async def local_discord(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
+    """A running local Discord; whatever it had to complain about fails the test, unless it was tolerated."""
+    server = LocalDiscord(clock)
+    server.schema = described()
+    with discord_put_back():
+        await server.start()
+        yield server
+        await server.stop()
+    assert isinstance(server.problems, Tolerated) or server.problems == []
+
+
+@asynccontextmanager
+async def running(client: discord.Client) -> AsyncIterator[None]:
+    """The connection of a client that is logged in, ready, for the length of the block."""
+    client._connection.guild_ready_timeout = 0.05
+    task = asyncio.create_task(client.connect())
+    try:
+        await asyncio.wait_for(client.wait_until_ready(), 10)
+        yield
+    finally:
+        await client.close()
+        await task
