@@ -83,7 +83,7 @@ class Clockwork:
                     await self._begin(table_id, self._look)
 
     async def _until_due(self) -> float:
-        """Sleep until the first deadline, until an earlier one is planned, or for a while. Returns when that was to end."""
+        """Sleep until the first deadline, an earlier one that is planned, or for a while. Returns what was meant."""
         self._woken.clear()
         now = self._clock.now()
         until = min(self._due[0][0], now + LONGEST_SLEEP) if self._due else now + LONGEST_SLEEP

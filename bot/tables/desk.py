@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from bot.campaigns import Campaign, Person, may_gm
@@ -131,16 +132,16 @@ class Desk:
         repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
         logged = tuple(_refusing(statement, repeated) for statement in insert_rows(rows))
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
-        try:
-            await asyncio.shield(writing)
-        finally:
-            if not writing.done():
-                await asyncio.wait([writing])
-            if writing.cancelled() or writing.exception():
-                self._kept.pop(before.id, None)
-            else:
-                self._remember(before, after)
+        writing.add_done_callback(partial(self._written, before, after))
+        await _to_its_end(writing)
         return after
+
+    def _written(self, before: Table, after: Table, writing: asyncio.Future[None]) -> None:
+        """Memory is the file: whoever waited for the batch may be gone, and nobody knows what a failed one left."""
+        if writing.cancelled() or writing.exception():
+            self._kept.pop(before.id, None)
+        else:
+            self._remember(before, after)
 
     async def finished(
         self, before: Table, turn: Turn, cause: Cause, *more: Statement, actor: Seat | None = None
@@ -170,7 +171,10 @@ class Desk:
         if before is None or before.id in self._kept:
             self._keep(table)
         for listener in self.changed:
-            listener(before, table)
+            try:
+                listener(before, table)
+            except Exception:
+                log.exception("somebody could not be told of a change at table %s", table.id)
 
     def _keep(self, table: Table) -> None:
         self._kept[table.id] = table
@@ -206,6 +210,19 @@ class Desk:
             table = await self.commit(table, timed(table, after, None, cause.at), *ended, rows=(row,))
         self._keep(table)
         return table
+
+
+async def _to_its_end(writing: asyncio.Future[None]) -> None:
+    """Wait for it however often the caller is cancelled, and only then let them go."""
+    cancelled: asyncio.CancelledError | None = None
+    while not writing.done():
+        try:
+            await asyncio.wait([writing])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
+    writing.result()
 
 
 def require_here(table: Table, click: Click) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.db import Database, NotWritten, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
 from bot.tables.model import Table
+from bot.tables.playing import Played
 from tests.tables.saloon import (
     ANN,
     BEN,
@@ -140,6 +141,43 @@ async def test_a_caller_who_is_cancelled_leaves_a_table_that_is_as_its_file(mood
     assert len(heard) == (2 if lands else 0)
     if lands:
         assert (await memory_is_the_file(moody)).to_act == {HAN}
+
+
+async def test_a_caller_who_is_cancelled_again_and_again_leaves_no_other_memory_than_the_file(moody: Saloon) -> None:
+    """Nobody else comes to the table before the batch has run to its end, and everybody hears of it once."""
+    database = mood_of(moody)
+    database.arrived.clear()
+    database.go_on.clear()
+    heard: list[int] = []
+    moody.tables.desk.changed.append(lambda _, after: heard.append(after.record.turn))
+    leaving = asyncio.create_task(moody.acts(BEN, "check"))
+    await database.arrived.wait()
+    following = asyncio.create_task(moody.acts(CID, "check"))
+    for _ in range(3):
+        leaving.cancel()
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert not leaving.done()
+    database.go_on.set()
+    outcomes = await asyncio.gather(leaving, following, return_exceptions=True)
+    assert isinstance(outcomes[0], asyncio.CancelledError)
+    assert isinstance(outcomes[1], Played)
+    assert heard == [heard[0], heard[0] + 1]
+    assert (await memory_is_the_file(moody)).to_act == {HAN}
+
+
+async def test_a_listener_that_fails_changes_nothing_for_the_others(
+    moody: Saloon, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_: Table | None, __: Table) -> None:
+        raise RuntimeError("no")
+
+    heard: list[Table] = []
+    moody.tables.desk.changed.extend([fails, lambda _, after: heard.append(after)])
+    played = await moody.acts(BEN, "check")
+    assert heard == [played.table]
+    assert "could not be told" in caplog.text
+    await memory_is_the_file(moody)
 
 
 async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: Saloon) -> None:
