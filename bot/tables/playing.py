@@ -1,5 +1,6 @@
 """Playing: deal a hand, act, and what happens when time runs out."""
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -15,6 +16,8 @@ from bot.tables.hands import Cause, Turn
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.store import insert_hand
 from bot.tables.timing import excused, remind_at, with_whole_clock
+
+log = logging.getLogger(__name__)
 
 
 class CharacterSource(Protocol):
@@ -87,22 +90,22 @@ class Playing:
             raise TooLate("A hand is in play already.")
         if table.is_paused:
             raise NotAllowed("The table is paused.")
-        ready, least = table.ready, table.entry.game.seats[0]
-        if len(ready) < least:
+        players, least = await self._players(table), table.entry.game.seats[0]
+        if len(players) < least:
             raise RuleError(_too_few(table, least))
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
-        players = [
-            Player(
-                seat=chair.seat,
-                name=chair.name,
-                stack=chair.chips,
-                sheet=(await self._characters.get(table.record.campaign_id, chair.character_id)).sheet,
-            )
-            for chair in ready
-        ]
         turn = self._desk.dealer.deal(table.evolve(chairs=chairs), players, cause)
         return await self._written(table, turn, cause)
+
+    async def _players(self, table: Table) -> list[Player]:
+        """Who is dealt in, clockwise, with the sheets that they have now; the retired play no more."""
+        players: list[Player] = []
+        for chair in table.ready:
+            character = await self._characters.get(table.record.campaign_id, chair.character_id)
+            if character.retired_at is None:
+                players.append(Player(seat=chair.seat, name=chair.name, stack=chair.chips, sheet=character.sheet))
+        return players
 
     async def more_time(self, table_id: int, click: Click) -> Played:
         """The whole of the clock once more: for whoever is to move once a choice, for a GM as often as they like."""
@@ -143,9 +146,11 @@ class Playing:
     async def _expired(self, table: Table, now: float) -> Table:
         cause = Cause(f"clock:{table.id}:{table.record.turn}", "clock", "clock", now)
         if not table.in_hand:
-            if len(table.ready) < table.entry.game.seats[0]:
+            try:
+                return (await self._dealt(table, cause)).table
+            except RuleError as refusal:
+                log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._desk.commit(table, table.evolve(deadline=None))
-            return (await self._dealt(table, cause)).table
         cause = replace(cause, said=_time_is_up(table))
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)

@@ -12,6 +12,7 @@ from bot.tables.desk import Click, Desk, noted
 from bot.tables.ending import cash_out
 from bot.tables.hands import Turn
 from bot.tables.model import Chair, Table
+from bot.tables.store import still_plays
 from bot.tables.timing import timed
 
 
@@ -135,7 +136,7 @@ class Seating:
         if character.campaign_id != table.record.campaign_id:
             raise NotFound(f"{name} doesn't belong to this campaign.")
         if character.retired_at is not None:
-            raise NotAllowed(f"{name} has retired.")
+            raise _retired(character)
         if character.is_npc:
             if not may_gm(table.campaign, click.person):
                 raise NotAllowed("Only the GM seats NPCs.")
@@ -160,18 +161,21 @@ class Seating:
         name = escape(chair.name).replace("{", "{{").replace("}", "}}")
         short = MoneyError(f"{name} has less than {{amount}} in the purse.", amount=amount)
         moved = Transfer(accounts.purse(chair.character_id), accounts.seat(table.id, chair.seat), amount, short)
-        return post(
-            Entry(
-                key=click.key,
-                campaign_id=table.record.campaign_id,
-                kind="buy-in",
-                reason=reason,
-                actor=click.person.user_id,
-                at=click.at,
-                transfers=(moved,),
-                table_id=table.id,
-            )
+        entry = Entry(
+            key=click.key,
+            campaign_id=table.record.campaign_id,
+            kind="buy-in",
+            reason=reason,
+            actor=click.person.user_id,
+            at=click.at,
+            transfers=(moved,),
+            table_id=table.id,
         )
+        return still_plays(chair.character_id, _retired(chair)), *post(entry)
+
+
+def _retired(who: Character | Chair) -> NotAllowed:
+    return NotAllowed(f"{escape(who.name)} has retired.")
 
 
 def _require_holds(table: Table, amount: int) -> None:

@@ -1,0 +1,61 @@
+"""Who has retired plays no more: not from an old form, not with new chips, and no cards are dealt to them."""
+
+from bot.campaigns import Character
+from bot.db import Statement
+from bot.errors import NotAllowed, RuleError
+from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, Saloon, later, left
+
+
+async def has_retired(place: Saloon, character: Character) -> None:
+    """As if it had happened a moment ago, chips on the table or not."""
+    retired = Statement("UPDATE characters SET retired_at = 1 WHERE id = ?", (character.id,))
+    await place.database.apply(retired)
+
+
+async def test_who_retires_while_the_form_is_open_does_not_sit_down(saloon: Saloon) -> None:
+    await saloon.opened()
+    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
+    await saloon.characters.retire(saloon.campaign, ANN, han)
+    async with saloon.refuses("Han has retired.", NotAllowed):
+        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 100)
+
+
+async def test_who_is_out_of_chips_and_retires_buys_no_more(saloon: Saloon) -> None:
+    await saloon.opened()
+    han = await saloon.sits(ANN, "Han", 10)
+    await saloon.sits(BEN, "Lando")
+    saloon.dice_are(6, 1, 6, 1, 6, 1)
+    await saloon.deals()
+    await saloon.play_out()
+    assert (await saloon.chair(HAN)).chips == 0
+    await saloon.characters.retire(saloon.campaign, ANN, han)
+    async with saloon.refuses("Han has retired.", NotAllowed):
+        await saloon.tables.seating.top_up(saloon.table_id, saloon.click(ANN), 100)
+    table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(ANN))
+    assert table.chair(HAN) is None
+
+
+async def test_who_has_retired_is_not_dealt_in(seated: Saloon) -> None:
+    await has_retired(seated, await seated.characters.named(seated.campaign, CID, "Roark"))
+    table = await seated.deals()
+    assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
+    await seated.play_out()
+    await seated.adds_up()
+
+
+async def test_a_hand_takes_enough_who_have_not_retired(seated: Saloon) -> None:
+    for person, name in ((BEN, "Lando"), (CID, "Roark")):
+        await has_retired(seated, await seated.characters.named(seated.campaign, person, name))
+    async with seated.refuses("It takes 2 players with enough chips who aren't sitting out.", RuleError):
+        await seated.deals()
+
+
+async def test_a_table_that_can_not_deal_by_itself_stops_trying(saloon: Saloon) -> None:
+    await saloon.opened(auto_deal=True)
+    await saloon.sits(ANN, "Han")
+    await has_retired(saloon, await saloon.sits(BEN, "Lando"))
+    table = await later(saloon, left(saloon, await saloon.table()) or 0)
+    assert not table.in_hand
+    assert table.record.deadline is None
+    assert not (await saloon.tables.opening.close(saloon.table_id, saloon.click(GM))).is_open
+    await saloon.adds_up()
