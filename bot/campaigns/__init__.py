@@ -1,6 +1,6 @@
 """Campaigns, their characters, and the money that moves away from the tables."""
 
-from bot.campaigns.cast import Cast
+from bot.campaigns.cast import RETIRED, Cast
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character
 from bot.campaigns.characters import Characters, require_hand_on
 from bot.campaigns.model import Campaign, CampaignSettings, Openers
@@ -17,6 +17,7 @@ __all__ = [
     "MOST_NPCS",
     "MOST_PCS",
     "PRESETS",
+    "RETIRED",
     "TEMPLATES",
     "WHOLE_SERVER",
     "Campaign",

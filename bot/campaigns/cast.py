@@ -12,6 +12,8 @@ from bot.errors import NotFound
 
 MOST_CHOICES = 25
 """How many choices Discord shows at a time."""
+RETIRED = "(retired)"
+"""What stands behind the name of somebody who has retired: the name may be another's by now."""
 
 
 class Cast:
@@ -80,50 +82,70 @@ class Cast:
         )
         return tuple(Character.of(row) for row in rows)
 
-    async def named(self, campaign: Campaign, by: Person, text: str) -> Character:
-        """The character in play of that name, or of the number that autocomplete stands for; NotFound otherwise."""
+    async def named(self, campaign: Campaign, by: Person, text: str, *, retired: bool = False) -> Character:
+        """The character in play of that name, or of the number that autocomplete stands for; NotFound otherwise.
+
+        With `retired` a GM also reaches who has retired, the latest of that name, where nobody in play is called so;
+        marked as such ("Han (retired)") in any case.
+        """
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+        key, is_gm = name_key(text), may_gm(campaign, by)
         rows = await self._database.fetch(
             """
             SELECT * FROM characters
-            WHERE campaign_id = ? AND retired_at IS NULL AND (name_key = ? OR id = ?) AND (kind = 'pc' OR ? = 1)
-            ORDER BY CASE WHEN name_key = ? THEN 0 ELSE 1 END LIMIT 1
+            WHERE campaign_id = ? AND (kind = 'pc' OR ? = 1) AND (
+                (retired_at IS NULL AND (name_key = ? OR id = ?))
+                OR (retired_at IS NOT NULL AND name_key = ? AND ? = 1)
+            )
+            ORDER BY CASE WHEN retired_at IS NULL THEN 0 ELSE 1 END, CASE WHEN name_key = ? THEN 0 ELSE 1 END, id DESC
+            LIMIT 1
             """,
             campaign.id,
-            name_key(text),
+            int(is_gm),
+            key,
             number,
-            int(may_gm(campaign, by)),
-            name_key(text),
+            key.removesuffix(RETIRED).strip(),
+            int(retired and is_gm),
+            key,
         )
         if not rows:
             raise NotFound(f"There is nobody called {escape(text[:40])} here." if text.strip() else "Name a character.")
         return Character.of(rows[0])
 
     async def search(
-        self, campaign: Campaign, by: Person, beginning: str, *, mine: bool = False, npcs_only: bool = False
+        self,
+        campaign: Campaign,
+        by: Person,
+        beginning: str,
+        *,
+        mine: bool = False,
+        npcs_only: bool = False,
+        retired: bool = False,
     ) -> tuple[Character, ...]:
         """At most 25 characters in play with a word that begins so, by name: what autocomplete may show `by`.
 
-        `mine` are only their own PCs; a GM's are the NPCs too.
+        `mine` are only their own PCs; a GM's are the NPCs too. With `retired` a GM also sees, after the others, who has
+        retired.
         """
         sought = name_key(beginning).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        is_gm = int(may_gm(campaign, by))
+        is_gm = may_gm(campaign, by)
         rows = await self._database.fetch(
             """
             SELECT * FROM characters
-            WHERE campaign_id = ? AND retired_at IS NULL
+            WHERE campaign_id = ? AND (retired_at IS NULL OR ? = 1)
                 AND (name_key LIKE ? ESCAPE '\\' OR name_key LIKE ? ESCAPE '\\')
                 AND (? = 1 OR kind = 'pc') AND (? = 0 OR owner_id = ? OR (kind = 'npc' AND ? = 1))
                 AND (? = 0 OR kind = 'npc')
-            ORDER BY name_key LIMIT ?
+            ORDER BY CASE WHEN retired_at IS NULL THEN 0 ELSE 1 END, name_key, id DESC LIMIT ?
             """,
             campaign.id,
+            int(retired and is_gm),
             f"{sought}%",
             f"% {sought}%",
-            is_gm,
+            int(is_gm),
             int(mine),
             by.user_id,
-            is_gm,
+            int(is_gm),
             int(npcs_only),
             MOST_CHOICES,
         )

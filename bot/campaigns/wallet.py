@@ -10,6 +10,7 @@ from bot.campaigns.cast import Cast
 from bot.campaigns.character import Character
 from bot.campaigns.characters import require_hand_on
 from bot.campaigns.model import Campaign
+from bot.campaigns.naming import name_key
 from bot.campaigns.people import Person, require_gm
 from bot.clock import Clock
 from bot.db import Database
@@ -39,6 +40,14 @@ class HousePurse:
 
 
 Holder = Character | PartyPurse | HousePurse
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a character got of something that was split, in smallest coins."""
+
+    character: Character
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +98,21 @@ class Wallet:
         await self._post(campaign, by, [moved], kind="pay", reason=reason, key=key)
 
     async def share(
-        self, campaign: Campaign, by: Person, to: Character, amount: int, *, key: str, reason: str = ""
-    ) -> None:
-        """Out of the party's purse, by a GM."""
+        self, campaign: Campaign, by: Person, to: Sequence[Character], amount: int, *, key: str, reason: str = ""
+    ) -> tuple[Share, ...]:
+        """Split the amount out of the party's purse evenly between them, by a GM; odd coins go to the first by name.
+
+        Returns what each of them got, by name.
+        """
         require_gm(campaign, by)
-        moved = _transfer(campaign, PartyPurse(campaign.id), _receiver(campaign, to), amount)
-        await self._post(campaign, by, [moved], kind="share", reason=reason, key=key)
+        shares = _split(campaign, to, _whole(amount))
+        party = PartyPurse(campaign.id)
+        moved = [
+            Transfer(account_of(party), _receiver(campaign, one.character), one.amount, _short(party, amount))
+            for one in shares
+        ]
+        await self._post(campaign, by, moved, kind="share", reason=reason, key=key)
+        return shares
 
     async def grant(
         self, campaign: Campaign, by: Person, to: Sequence[Holder], amount: int, *, key: str, reason: str
@@ -170,6 +188,15 @@ def _each(campaign: Campaign, holders: Sequence[Holder]) -> tuple[str, ...]:
     return each
 
 
+def _split(campaign: Campaign, characters: Sequence[Character], amount: int) -> tuple[Share, ...]:
+    _each(campaign, characters)
+    each = sorted(dict.fromkeys(characters), key=lambda character: name_key(character.name))
+    share, odd = divmod(amount, len(each))
+    if not share:
+        raise MoneyError(f"{{amount}} can't be split between {len(each)}.", amount=amount)
+    return tuple(Share(character, share + (at < odd)) for at, character in enumerate(each))
+
+
 def _whole(amount: int) -> int:
     if not 1 <= amount <= MAX_AMOUNT:
         raise MoneyError("An amount of money is at least one coin." if amount < 1 else "That is too much money.")
@@ -187,9 +214,11 @@ def _called(holder: Holder) -> str:
 
 
 def _transfer(campaign: Campaign, source: Holder, target: str, amount: int) -> Transfer:
-    """With a sentence that names who is short of money."""
-    name = _called(source)
+    return Transfer(_within(campaign, source), target, _whole(amount), _short(source, amount))
+
+
+def _short(holder: Holder, amount: int) -> MoneyError:
+    """The sentence that names who is short of money."""
     # Braces in a name must not be taken for the place of the amount.
-    whose = name.replace("{", "{{").replace("}", "}}")
-    short = MoneyError(f"{whose} has less than {{amount}}.", amount=amount)
-    return Transfer(_within(campaign, source), target, _whole(amount), short)
+    whose = _called(holder).replace("{", "{{").replace("}", "}}")
+    return MoneyError(f"{whose} has less than {{amount}}.", amount=amount)

@@ -8,7 +8,17 @@ import re
 import discord
 from discord import app_commands
 
-from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, Person, may_gm, name_key, require_hand_on
+from bot.campaigns import (
+    RETIRED,
+    Campaign,
+    Character,
+    HousePurse,
+    PartyPurse,
+    Person,
+    may_gm,
+    name_key,
+    require_hand_on,
+)
 from bot.engine.speech import escape, one_line
 from bot.errors import NotFound
 from bot.ui.context import campaign_of, house_of, person_of
@@ -32,25 +42,42 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=one_line(name)[:_LONGEST_CHOICE], value=value)
 
 
-async def character_named(interaction: discord.Interaction, campaign: Campaign, text: str) -> Character:
-    """The character that was picked or typed, if this person may see it. Raises NotFound."""
+async def character_named(
+    interaction: discord.Interaction, campaign: Campaign, text: str, *, retired: bool = False
+) -> Character:
+    """The character that was picked or typed, if this person may see it; who has `retired` only a GM reaches. Raises
+    NotFound.
+    """
     people, person = house_of(interaction).characters, person_of(interaction)
     if picked := _PICKED.fullmatch(text.strip()):
-        character = await people.get(campaign.id, int(picked[1]))
-        if character.retired_at is not None or (character.is_npc and not may_gm(campaign, person)):
+        character, is_gm = await people.get(campaign.id, int(picked[1])), may_gm(campaign, person)
+        if (not is_gm and character.is_npc) or (character.retired_at is not None and not (retired and is_gm)):
             raise NotFound("There is no such character in this campaign.")
         return character
-    return await people.named(campaign, person, text)
+    return await people.named(campaign, person, text, retired=retired)
 
 
 async def characters_like(
-    interaction: discord.Interaction, typed: str, *, handled: bool = False, npcs_only: bool = False
+    interaction: discord.Interaction,
+    typed: str,
+    *,
+    handled: bool = False,
+    npcs_only: bool = False,
+    retired: bool = False,
 ) -> Choices:
-    """What autocomplete offers; `handled` are only those that this person may play or change."""
+    """What autocomplete offers; `handled` are only those that this person may play or change, and who has `retired` is
+    there for GMs, marked as such.
+    """
     campaign, person = await campaign_of(interaction), person_of(interaction)
     mine = handled and not may_gm(campaign, person)
-    found = await house_of(interaction).characters.search(campaign, person, typed, mine=mine, npcs_only=npcs_only)
-    return [choice(character.name, f"#{character.id}") for character in found]
+    found = await house_of(interaction).characters.search(
+        campaign, person, typed, mine=mine, npcs_only=npcs_only, retired=retired
+    )
+    return [choice(_shown(character), f"#{character.id}") for character in found]
+
+
+def _shown(character: Character) -> str:
+    return character.name if character.retired_at is None else f"{character.name} {RETIRED}"
 
 
 def ended(reason: str) -> str:
@@ -72,8 +99,11 @@ class Money(app_commands.Transformer):
 class Anybody(app_commands.Transformer):
     """A character in play: every PC, and for a GM the NPCs."""
 
+    retired = False
+    """Whether a GM may also name who has retired."""
+
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
-        return await character_named(interaction, await campaign_of(interaction), value)
+        return await character_named(interaction, await campaign_of(interaction), value, retired=self.retired)
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
         return await characters_like(interaction, value)
@@ -116,7 +146,11 @@ class Payee(Anybody):
 
 
 class Purse(Own):
-    """A purse that this person may look into: their characters', the party's; for a GM everybody's and the house."""
+    """A purse that this person may look into: their characters', the party's; for a GM everybody's, also of who has
+    retired, and the house.
+    """
+
+    retired = True
 
     async def transform(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, interaction: discord.Interaction, value: str, /
@@ -128,7 +162,8 @@ class Purse(Own):
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
         is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
         shared = begun_by(value, PARTY, *([HOUSE] if is_gm else []))
-        return shared + (await characters_like(interaction, value, handled=True))[: MOST_CHOICES - len(shared)]
+        people = await characters_like(interaction, value, handled=True, retired=True)
+        return (shared + people)[:MOST_CHOICES]
 
 
 def party_named(campaign: Campaign, text: str) -> PartyPurse | None:

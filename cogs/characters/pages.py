@@ -36,8 +36,8 @@ async def retire_page(interaction: discord.Interaction, character: Character) ->
     purse = campaign.settings.currency.show(await house_of(interaction).wallet.balance(character))
     name = escape(character.name)
     text = (
-        f"Shall **{name}** retire for good? The name is free for others then, and the {purse} in the purse stay there "
-        f"for ever: give away first what is still needed."
+        f"Shall **{name}** retire for good? The name is free for others then, and only the GM can take the {purse} out "
+        f"of the purse: give away first what is still needed."
     )
     yes = button(f"Retire {character.name}", control_id("retire", character.id, 1), discord.ButtonStyle.danger)
     return page(text, rows=[[yes, button("Stay", control_id("retire", character.id, 0))]])

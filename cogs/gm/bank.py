@@ -1,18 +1,18 @@
 """The commands of /bank: what the GM gives and takes, and whether the book is in order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Character
-from bot.campaigns.wallet import Holder
+from bot.campaigns.wallet import Holder, Share
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 from bot.ui.rights import gm_only
-from bot.ui.transformers import Anybody, Money, Reason, ended
+from bot.ui.transformers import Money, Reason, ended
 from cogs.gm.auditing import audit_page
-from cogs.gm.recipients import Recipients, known_to_all, told
+from cogs.gm.recipients import Recipients, Sharers, known_to_all, told
 
 Amount = app_commands.Transform[int, Money]
 Named = app_commands.Transform[tuple[Holder, ...], Recipients]
@@ -45,20 +45,26 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         money = _each(campaign.settings.currency.show(amount), of)
         await _tell(interaction, of, lambda whom: f"The GM takes {money} from {told(whom)}{ended(reason)}")
 
-    @app_commands.command(description="Give somebody a share out of the party's purse")
-    @app_commands.describe(amount="How much", to="Whose share it is", reason="What for")
+    @app_commands.command(description="Share money out of the party's purse between one, several, a table or all")
+    @app_commands.describe(
+        amount="How much in all; odd coins go to the first by name",
+        to="Names with commas, this table, the whole party",
+        reason="What for",
+    )
     async def share(
         self,
         interaction: discord.Interaction,
         amount: Amount,
-        to: app_commands.Transform[Character, Anybody],
+        to: app_commands.Transform[tuple[Character, ...], Sharers],
         reason: Reason = "",
     ) -> None:
         house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
-        await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
-        money = campaign.settings.currency.show(amount)
+        shares = await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
+        show = campaign.settings.currency.show
         await _tell(
-            interaction, (to,), lambda whom: f"{told(whom)} gets {money} out of the party's purse{ended(reason)}"
+            interaction,
+            tuple(share.character for share in shares),
+            lambda whom: f"{_split(shares, whom, show)} out of the party's purse{ended(reason)}",
         )
 
     @app_commands.command(description="Check the whole book of this campaign")
@@ -77,5 +83,17 @@ async def _tell(
         await whisper(interaction, said(hidden))
 
 
-def _each(money: str, holders: tuple[Holder, ...]) -> str:
+def _split(shares: Sequence[Share], whom: Collection[Holder], show: Callable[[int], str]) -> str:
+    """As in "**Han** gets 34 cr, **Lando** and **Roark** get 33 cr each"."""
+    got: dict[int, list[Character]] = {}
+    for share in shares:
+        if share.character in whom:
+            got.setdefault(share.amount, []).append(share.character)
+    return ", ".join(
+        f"{told(tuple(who))} {'get' if len(who) > 1 else 'gets'} {_each(show(amount), who)}"
+        for amount, who in got.items()
+    )
+
+
+def _each(money: str, holders: Collection[Holder]) -> str:
     return f"{money} each" if len(holders) > 1 else money

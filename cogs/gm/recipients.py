@@ -32,7 +32,12 @@ _LONGEST_CHOICE = 100
 
 
 class Recipients(app_commands.Transformer):
-    """Holders of money, each once, in the order they were named. For GMs."""
+    """Holders of money, each once, in the order they were named; who has retired too. For GMs."""
+
+    groups = (TABLE, EVERYBODY, PARTY, HOUSE)
+    """What stands for several, or for a purse that is shared."""
+    retired = True
+    """Whether who has retired may be named."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:
         campaign = await campaign_of(interaction)
@@ -41,7 +46,7 @@ class Recipients(app_commands.Transformer):
             raise RuleError(f"Name at most {MOST_TYPED} at once, or take a whole table or the party.")
         found: list[Holder] = []
         while parts:
-            named, used = await _longest(interaction, campaign, parts)
+            named, used = await self._longest(interaction, campaign, parts)
             found += named
             parts = parts[used:]
         return tuple(dict.fromkeys(found))
@@ -51,27 +56,43 @@ class Recipients(app_commands.Transformer):
         if not may_gm(await campaign_of(interaction), person_of(interaction)):
             return []
         before, comma, last = value.rpartition(",")
-        offered = begun_by(last, TABLE, EVERYBODY, PARTY, HOUSE) + await characters_like(interaction, last.strip())
+        people = await characters_like(interaction, last.strip(), retired=self.retired)
+        offered = begun_by(last, *self.groups) + people
         if not comma:
             return offered[:MOST_CHOICES]
         there = {name_key(part) for part in before.split(",")}
         lists = (f"{one_line(before)}, {one.name}" for one in offered if name_key(one.name) not in there)
         return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
+    async def _longest(
+        self, interaction: discord.Interaction, campaign: Campaign, parts: list[str]
+    ) -> tuple[tuple[Holder, ...], int]:
+        """Who is named at the beginning of the list, and by how many of its parts: a name may hold commas itself."""
+        for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
+            try:
+                text = ", ".join(parts[:used])
+                return (await character_named(interaction, campaign, text, retired=self.retired),), used
+            except NotFound:
+                continue
+        group = await _group_named(interaction, campaign, parts[0])
+        return group or (await character_named(interaction, campaign, parts[0], retired=self.retired),), 1
 
-async def _longest(
-    interaction: discord.Interaction, campaign: Campaign, parts: list[str]
-) -> tuple[tuple[Holder, ...], int]:
-    """Who is named at the beginning of the list, and by how many of its parts: a name may hold commas itself."""
-    for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
-        try:
-            return (await character_named(interaction, campaign, ", ".join(parts[:used])),), used
-        except NotFound:
-            continue
-    return await _named(interaction, campaign, parts[0]), 1
+
+class Sharers(Recipients):
+    """Characters in play who share something out. For GMs."""
+
+    groups = (TABLE, EVERYBODY)
+    retired = False
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Character, ...]:
+        found = await super().transform(interaction, value)
+        if not all(isinstance(holder, Character) for holder in found):
+            raise RuleError("What the party has is shared out to characters.")
+        return tuple(holder for holder in found if isinstance(holder, Character))
 
 
-async def _named(interaction: discord.Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
+async def _group_named(interaction: discord.Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
+    """A purse that is shared, the party or whoever sits at this table; nobody if the text means none of them."""
     people, key = house_of(interaction).characters, name_key(text)
     if shared := party_named(campaign, text) or house_named(campaign, person_of(interaction), text):
         return (shared,)
@@ -85,7 +106,7 @@ async def _named(interaction: discord.Interaction, campaign: Campaign, text: str
         if not table.record.chairs:
             raise NotFound("Nobody sits at this table.")
         return tuple([await people.get(campaign.id, chair.character_id) for chair in table.record.chairs])
-    return (await character_named(interaction, campaign, text),)
+    return ()
 
 
 async def table_here(interaction: discord.Interaction, campaign: Campaign) -> Table:

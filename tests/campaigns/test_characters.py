@@ -156,6 +156,23 @@ async def test_a_retired_character_is_gone_but_not_their_money(world: World) -> 
     assert (await world.character(BEN, "Lando")).id != lando.id
 
 
+async def test_a_gm_reaches_who_has_retired_where_it_is_asked_for(world: World) -> None:
+    people, campaign = world.characters, world.campaign
+    old = await world.character(ANN, "Han")
+    await people.retire(campaign, ANN, old)
+    with pytest.raises(NotFound):
+        await people.named(campaign, GM, "Han")
+    with pytest.raises(NotFound):
+        await people.named(campaign, BEN, "Han", retired=True)
+    assert (await people.named(campaign, GM, "Han", retired=True)).id == old.id
+
+    young = await world.character(BEN, "Han")
+    assert await people.named(campaign, GM, "han", retired=True) == young
+    assert (await people.named(campaign, GM, "han (RETIRED)", retired=True)).id == old.id
+    assert [one.id for one in await people.search(campaign, GM, "h", retired=True)] == [young.id, old.id]
+    assert await people.search(campaign, BEN, "h", retired=True) == (young,)
+
+
 async def test_nobody_retires_with_chips_on_a_table(world: World) -> None:
     han = await world.character(ANN, "Han")
     seat = accounts.seat(77, 1)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.campaigns import Holder, HousePurse, PartyPurse
+from bot.campaigns import Holder, HousePurse, PartyPurse, Person
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
 from bot.ledger import AlreadyPosted, audit
 from tests.campaigns.conftest import ANN, BEN, GM, World
@@ -34,12 +34,34 @@ async def test_members_pay_into_the_partys_purse_and_the_gm_shares_it_out(world:
     han, party = await world.character(ANN, "Han"), PartyPurse(world.campaign.id)
     await world.wallet.pay(world.campaign, ANN, han, party, 400, key="1")
     with pytest.raises(NotAllowed):
-        await world.wallet.share(world.campaign, ANN, han, 400, key="2")
-    await world.wallet.share(world.campaign, GM, han, 150, key="3")
+        await world.wallet.share(world.campaign, ANN, [han], 400, key="2")
+    await world.wallet.share(world.campaign, GM, [han], 150, key="3")
     assert await purses(world, han, party) == [750, 250]
     assert [line.line.delta for line in (await world.wallet.history(party)).lines] == [-150, 400]
     with pytest.raises(MoneyError, match="The party has less than 251"):
-        await world.wallet.share(world.campaign, GM, han, 251, key="4")
+        await world.wallet.share(world.campaign, GM, [han], 251, key="4")
+
+
+async def test_what_the_party_has_is_split_evenly_and_odd_coins_go_to_the_first_by_name(world: World) -> None:
+    roark, lando = await world.character(Person(4), "Roark"), await world.character(BEN, "lando")
+    han, party = await world.character(ANN, "Han"), PartyPurse(world.campaign.id)
+    await world.wallet.grant(world.campaign, GM, [party], 500, key="1", reason="")
+    shares = await world.wallet.share(world.campaign, GM, [roark, han, lando, han], 101, key="2")
+    assert [(share.character.name, share.amount) for share in shares] == [("Han", 34), ("lando", 34), ("Roark", 33)]
+    assert await purses(world, han, lando, roark, party) == [1034, 1034, 1033, 399]
+    assert [line.line.delta for line in (await world.wallet.history(party)).lines] == [-101, 500]
+
+
+async def test_a_share_is_one_entry_or_none(world: World) -> None:
+    han, lando, party = await world.character(ANN, "Han"), await world.character(BEN, "Lando"), world.campaign.id
+    await world.wallet.grant(world.campaign, GM, [PartyPurse(party)], 100, key="1", reason="")
+    with pytest.raises(MoneyError, match="The party has less than 101"):
+        await world.wallet.share(world.campaign, GM, [han, lando], 101, key="2")
+    with pytest.raises(MoneyError, match="1 can't be split between 2"):
+        await world.wallet.share(world.campaign, GM, [han, lando], 1, key="3")
+    with pytest.raises(RuleError, match="at least one"):
+        await world.wallet.share(world.campaign, GM, [], 10, key="4")
+    assert await purses(world, han, lando, PartyPurse(party)) == [1000, 1000, 100]
 
 
 @pytest.mark.parametrize("name", ["Han", "{Han} {0} {amount}"])
@@ -98,7 +120,7 @@ async def test_money_stays_in_its_campaign(world: World) -> None:
         world.wallet.pay(elsewhere, ANN, han, volo, 5, key="3"),
         world.wallet.grant(world.campaign, GM, [han, volo], 5, key="4", reason=""),
         world.wallet.take(world.campaign, GM, [volo], 5, key="5", reason=""),
-        world.wallet.share(world.campaign, GM, volo, 5, key="6"),
+        world.wallet.share(world.campaign, GM, [volo], 5, key="6"),
     ):
         with pytest.raises(NotFound):
             await attempt

@@ -122,6 +122,49 @@ async def test_the_partys_purse_is_shared_out(bot: Shadowport, cast: Cast, gm: P
     assert short.text == "The party has less than 200 cr."
 
 
+async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
+    await cast.npc("Roark")
+    await gm.slash(channel, "bank grant", amount="300", to="the party's purse", reason="the haul")
+    answer = await gm.slash(channel, "bank share", amount="101", to="the whole party", reason="the haul")
+    assert answer.text == "**Han** gets 51 cr, **Lando** gets 50 cr out of the party's purse: the haul."
+    await gm.slash(channel, "bank share", amount="40", to="Roark, Lando, Han, Han")
+    assert (await gm.until_sees(channel, "Roark")).text == "**Roark** gets 13 cr out of the party's purse."
+    assert han.sees(channel)[-1].text == "**Han** gets 14 cr, **Lando** gets 13 cr out of the party's purse."
+    assert (await cast.purse(ours), await cast.purse(theirs)) == (1065, 1063)
+    for to, told in (
+        ("the house", "What the party has is shared out to characters."),
+        ("Greedo", "There is nobody called Greedo here."),
+    ):
+        assert (await gm.slash(channel, "bank share", amount="10", to=to)).text == told
+    offered = [name for name, _ in await gm.autocomplete(channel, "bank share", "to", "")]
+    assert offered == ["Everybody at this table", "The whole party", "Han", "Lando", "Roark"]
+
+
+async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
+    bot: Shadowport, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    old = await cast.pc(han, "Han")
+    await house.characters.retire(await cast.campaign(), cast.person(han), old)
+    young, other = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
+    assert await gm.autocomplete(channel, "bank take", "from", "han") == [
+        ("Han", f"#{young.id}"),
+        ("Han (retired)", f"#{old.id}"),
+    ]
+    assert await gm.autocomplete(channel, "bank share", "to", "han") == [("Han", f"#{young.id}")]
+    seen = await gm.slash(channel, "wallet history", purse=f"#{old.id}")
+    assert "then 1,000 cr in the purse" in seen.text
+    answer = await gm.slash(channel, "bank take", amount="600", options={"from": f"#{old.id}"}, reason="heirs")
+    assert answer.text == "The GM takes 600 cr from **Han**: heirs."
+    await gm.slash(channel, "bank take", amount="400", options={"from": "Lando, Han (retired)"}, reason="heirs")
+    assert [await cast.purse(one) for one in (old, young, other)] == [0, 1000, 600]
+    assert (await han.slash(channel, "wallet history", purse=f"#{old.id}")).text == (
+        "There is no such character in this campaign."
+    )
+
+
 @pytest.mark.parametrize(
     "amount, to, told",
     [
