@@ -17,10 +17,11 @@ from bot.db import Database, Ids, Statement
 from bot.engine.chance import SEED_BYTES
 from bot.engine.game import Seat
 from bot.errors import NotFound, TooLate
-from bot.tables.ending import finish, voided
+from bot.tables.ending import finish, pays_out, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed, touched_at
 from bot.tables.log import LogRow
 from bot.tables.model import How, Seeds, Table
+from bot.tables.payout import Room, room_at
 from bot.tables.store import (
     AlreadyDone,
     UnreadableState,
@@ -147,11 +148,16 @@ class Desk:
         self, before: Table, turn: Turn, cause: Cause, *more: Statement, actor: Seat | None = None
     ) -> Turn:
         """Commit a step with all that follows from it; `actor` is the seat that acted."""
-        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, actor=actor)
+        room = await self.room(turn.table) if pays_out(turn.table) else Room()
+        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room, actor=actor)
         after = await self.commit(
             before, done.turn.table, *more, *done.statements, rows=done.turn.rows, state=done.turn.state
         )
         return replace(done.turn, table=after)
+
+    async def room(self, table: Table) -> Room:
+        """Where money that leaves the table finds room."""
+        return await room_at(self.db, table.record)
 
     def began(self, table: Table) -> None:
         """Remember a table that was just written for the first time."""
@@ -205,9 +211,9 @@ class Desk:
             log.error("the hand is void: %s", error, exc_info=error)
             cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
             said = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
-            after, ended = voided(table, self.seeds(), cause)
-            after, row = noted(after, "void", cause, said)
-            table = await self.commit(table, timed(table, after, None, cause.at), *ended, rows=(row,))
+            ended = voided(table, self.seeds(), cause, await self.room(table))
+            after, row = noted(ended.table, "void", cause, said, *ended.said)
+            table = await self.commit(table, timed(table, after, None, cause.at), *ended.statements, rows=(row,))
         self._keep(table)
         return table
 

@@ -5,12 +5,22 @@ from dataclasses import dataclass, replace
 
 from bot.db import Statement
 from bot.engine.game import Seat
-from bot.ledger import Entry, Transfer, accounts, post
+from bot.ledger import Entry, post
 from bot.tables.hands import Cause, Dealer, Turn
-from bot.tables.model import Chair, Seeds, Table
+from bot.tables.model import Seeds, Table
+from bot.tables.payout import Room, cash_out, together
 from bot.tables.settlement import settling
 from bot.tables.store import end_hand
 from bot.tables.timing import deals_by_itself, timed
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A table after its hand, what writes that, and what everybody is told besides."""
+
+    table: Table
+    statements: tuple[Statement, ...]
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +31,23 @@ class Finished:
     statements: tuple[Statement, ...]
 
 
+def pays_out(table: Table) -> bool:
+    """Whether money may leave the table with the next step: then it matters where there is room for it."""
+    if any(chair.is_leaving for chair in table.record.chairs):
+        return True
+    result = table.entry.game.outcome(table.state) if table.in_hand else None
+    return result is not None and result.house > 0
+
+
 def finish(
-    before: Table, turn: Turn, cause: Cause, *, dealer: Dealer, seeds: Callable[[], Seeds], actor: Seat | None
+    before: Table,
+    turn: Turn,
+    cause: Cause,
+    *,
+    dealer: Dealer,
+    seeds: Callable[[], Seeds],
+    room: Room,
+    actor: Seat | None,
 ) -> Finished:
     """Let leavers act, settle the hand if it is over, and set the clock. `actor` is the seat that acted.
 
@@ -33,8 +58,9 @@ def finish(
     table: Table = turn.table
     statements: tuple[Statement, ...] = ()
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
-        table, statements = settled(table, seeds(), cause)
-        turn = replace(turn, table=table)
+        ended = settled(table, seeds(), cause, room)
+        table, statements = ended.table, ended.statements
+        turn = replace(turn, table=table).saying(*ended.said)
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.saying("Nobody played this hand: press Next hand for another.")
     table = timed(before, turn.table, actor, cause.at)
@@ -52,7 +78,7 @@ def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
     return turn
 
 
-def settled(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:
+def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
     """The table after its hand: the differences in one entry, top-ups in play, leavers gone with their chips."""
     record, hand = table.record, table.record.hand
     result = table.entry.game.outcome(table.state)
@@ -65,7 +91,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Stat
         reason=f"{table.entry.game.title}, hand {hand.number}",
         actor=None,
         at=cause.at,
-        transfers=settling(table, result),
+        transfers=settling(table, result, room),
         table_id=record.id,
         hand=hand.number,
     )
@@ -81,11 +107,11 @@ def settled(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Stat
         seeds=seeds,
     )
     ended = end_hand(after, cause.at, result.to_json())
-    after, cashed = without_leaving(after, cause)
-    return after, (*post(entry), ended, *cashed)
+    left = _without_leaving(after, cause, room)
+    return Ended(left.table, (*post(entry), ended, *left.statements), left.said)
 
 
-def voided(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:
+def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
     """The table without the hand it was playing: nothing was posted, so the chips are what they were before it."""
     hand = table.record.hand
     if hand is None:
@@ -93,35 +119,12 @@ def voided(table: Table, seeds: Seeds, cause: Cause) -> tuple[Table, tuple[State
     chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
     after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
     ended = end_hand(after, cause.at, None)
-    after, cashed = without_leaving(after, cause)
-    return after, (ended, *cashed)
+    left = _without_leaving(after, cause, room)
+    return Ended(left.table, (ended, *left.statements), left.said)
 
 
-def without_leaving(table: Table, cause: Cause) -> tuple[Table, tuple[Statement, ...]]:
+def _without_leaving(table: Table, cause: Cause, room: Room) -> Ended:
     """The table without those who are leaving; their chips are back in their purses."""
-    statements: list[Statement] = []
-    for chair in table.record.chairs:
-        if chair.is_leaving:
-            statements += cash_out(table, chair, cause)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
-    return table.evolve(chairs=stay), tuple(statements)
-
-
-def cash_out(table: Table, chair: Chair, cause: Cause) -> tuple[Statement, ...]:
-    """All chips of a seat go back into its character's purse."""
-    if not chair.chips:
-        return ()
-    record = table.record
-    back = Transfer(accounts.seat(record.id, chair.seat), accounts.purse(chair.character_id), chair.chips)
-    return post(
-        Entry(
-            key=f"leave:{record.id}:{chair.seat}",
-            campaign_id=record.campaign_id,
-            kind="cash-out",
-            reason=f"left {table.entry.game.title}",
-            actor=cause.actor,
-            at=cause.at,
-            transfers=(back,),
-            table_id=record.id,
-        )
-    )
+    paid = [cash_out(table, chair, cause, room) for chair in table.record.chairs if chair.is_leaving]
+    return Ended(table.evolve(chairs=stay), *together(paid))

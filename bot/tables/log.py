@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
 
 from bot.db import Row, Statement
 from bot.engine.chance import Draw
@@ -77,7 +76,3 @@ class LogRow(Frozen):
 def digest(state: str) -> str:
     """What a log row remembers of a state (JSON)."""
     return hashlib.sha256(state.encode()).hexdigest()
-
-
-def sentences(rows: Iterable[LogRow]) -> tuple[str, ...]:
-    return tuple(line for row in rows for line in row.said)

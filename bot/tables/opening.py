@@ -6,15 +6,16 @@ from typing import Any
 
 from bot.campaigns import Campaign, Pace, require_opener
 from bot.catalog import entry
-from bot.db import Statement
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
+from bot.engine.speech import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
-from bot.ledger import Entry, Transfer, accounts, post
+from bot.ledger import accounts
 from bot.tables.desk import Click, Desk, noted
-from bot.tables.ending import cash_out, voided
+from bot.tables.ending import Ended, voided
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Record, Table
+from bot.tables.payout import bank_returned, cash_out, together
 from bot.tables.store import insert_rows, insert_table
 from bot.tables.timing import close_at, timed
 
@@ -96,9 +97,9 @@ class Opening:
                 raise RuleError("No hand is in play.")
             cause = click.cause()
             said = "The GM voids the hand: everybody has the chips they had before it."
-            after, ended = voided(table, self._desk.seeds(), cause)
-            after, row = noted(after, "void", cause, said)
-            return await self._desk.commit(table, timed(table, after, None, click.at), *ended, rows=(row,))
+            ended = voided(table, self._desk.seeds(), cause, await self._desk.room(table))
+            after, row = noted(ended.table, "void", cause, said, *ended.said)
+            return await self._desk.commit(table, timed(table, after, None, click.at), *ended.statements, rows=(row,))
 
     async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, Any]) -> Table:
         """Other house rules from the next hand on: by a GM, or before the first hand by whoever opened the table.
@@ -129,7 +130,7 @@ class Opening:
             own = table.record.keeper == click.person.user_id and not table.in_hand
             if not (own or self._desk.is_gm(table, click)):
                 raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
-            return await self._closed(table, click.cause(), "The table is closed. All chips are back in the purses.")
+            return await self._closed(table, click.cause(), "The table is closed.")
 
     async def close_untouched(self, table_id: int) -> Table:
         """Close a table that nobody has touched for the days that the campaign allows."""
@@ -138,7 +139,7 @@ class Opening:
             if due is None or due > now:
                 return table
             days = table.campaign.settings.idle_days
-            said = f"Nobody has played here for {days} days: the table is closed, all chips are back in the purses."
+            said = f"Nobody has played here for {counted(days, 'day')}: the table is closed."
             return await self._closed(table, Cause(f"close:{table.id}", "clock", "clock", now), said)
 
     async def close_lost(self, table_id: int) -> Table:
@@ -172,18 +173,17 @@ class Opening:
                 return table
             return await self._desk.commit(table, table.with_chair(chair.evolve(name=name)))
 
-    async def _closed(self, table: Table, cause: Cause, said: str) -> Table:
-        statements: list[Statement] = []
-        after = table
-        if table.in_hand:
-            after, ended = voided(table, self._desk.seeds(), cause)
-            statements += ended
-        for chair in after.record.chairs:
-            statements += cash_out(after, chair, cause)
-        statements += _bank_returned(after, cause)
-        after, row = noted(after, "close", cause, said)
+    async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
+        room = await self._desk.room(table)
+        ended = voided(table, self._desk.seeds(), cause, room) if table.in_hand else Ended(table, ())
+        after = ended.table
+        cashed, over = together(cash_out(after, chair, cause, room) for chair in after.record.chairs)
+        bank = bank_returned(after, cause, room)
+        over = (*ended.said, *over)
+        said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
+        after, row = noted(after, "close", cause, *said, *bank.said)
         after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0)
-        return await self._desk.commit(table, after, *statements, rows=(row,))
+        return await self._desk.commit(table, after, *ended.statements, *cashed, *bank.statements, rows=(row,))
 
     def _require_gm(self, table: Table, click: Click) -> None:
         if not self._desk.is_gm(table, click):
@@ -198,23 +198,3 @@ def _told_change(table: Table, option: Option, after: HouseRules) -> str:
     """As in "Ante 20 cr (was 10 cr)"."""
     was, now = (option.told(getattr(rules, option.name), table.voice.money) for rules in (table.rules, after))
     return f"{option.title} {now} (was {was})"
-
-
-def _bank_returned(table: Table, cause: Cause) -> tuple[Statement, ...]:
-    """What lies in the table's bank goes to the house."""
-    record = table.record
-    if not record.bank:
-        return ()
-    back = Transfer(accounts.bank(record.id), accounts.house(record.campaign_id), record.bank)
-    return post(
-        Entry(
-            key=f"bank:{record.id}",
-            campaign_id=record.campaign_id,
-            kind="bank",
-            reason=f"{table.entry.game.title} closed",
-            actor=cause.actor,
-            at=cause.at,
-            transfers=(back,),
-            table_id=record.id,
-        )
-    )

@@ -9,9 +9,9 @@ from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import ForWhom, played_by
 from bot.tables.desk import Click, Desk, noted
-from bot.tables.ending import cash_out
 from bot.tables.hands import Turn
 from bot.tables.model import Chair, Table
+from bot.tables.payout import cash_out
 from bot.tables.store import still_plays
 from bot.tables.timing import timed
 
@@ -107,9 +107,10 @@ class Seating:
         if not in_play:
             said = f"{name} leaves with {table.voice.money(chair.chips)}."
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
-            after, row = noted(table.evolve(chairs=stay), "leave", cause, said, seat=chair.seat)
+            paid = cash_out(table, chair, cause, await self._desk.room(table))
+            after, row = noted(table.evolve(chairs=stay), "leave", cause, said, *paid.said, seat=chair.seat)
             after = timed(table, after, None, click.at)
-            return await self._desk.commit(table, after, *cash_out(table, chair, cause), rows=(row,)), chair
+            return await self._desk.commit(table, after, *paid.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True)
         said = f"{name} leaves after this hand."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)

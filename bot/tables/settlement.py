@@ -6,10 +6,16 @@ from typing import Any
 from bot.engine.game import Outcome
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
+from bot.tables.payout import Room, for_the_house
 
 
-def settling(table: Table, outcome: Outcome[Any]) -> tuple[Transfer, ...]:
-    """The transfers that turn the first stacks of the hand into the last ones, losers paying winners in seat order."""
+def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
+    """The transfers that turn the first stacks of the hand into the last ones, losers paying winners in seat order.
+
+    Raises ValueError for what no entry could pay: chips that don't add up, prizes, goods.
+    """
+    if outcome.prizes or outcome.goods:
+        raise ValueError(f"table {table.id} has nothing to pay prizes and goods from")
     record = table.record
     change: dict[str, int] = {}
     for seat, stack in outcome.stacks:
@@ -18,7 +24,7 @@ def settling(table: Table, outcome: Outcome[Any]) -> tuple[Transfer, ...]:
             raise LookupError(f"seat {seat} was dealt in and has no chair")
         change[accounts.seat(record.id, seat)] = stack - chair.stack
     change[accounts.bank(record.id)] = outcome.bank - record.bank
-    change[accounts.house(record.campaign_id)] = outcome.house
+    change |= room.spread(outcome.house, *for_the_house(record.campaign_id))
     return pairwise(change)
 
 

@@ -101,6 +101,10 @@ async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(sal
     await saloon.adds_up()
     table = await saloon.tables.opening.close(saloon.table_id, saloon.click(GM))
     assert table.record.bank == 0
+    assert table.record.said[-2:] == (
+        "The table is closed. All chips are back in the purses.",
+        "What lay in the middle, 1 cr, goes to the house.",
+    )
     assert await balance(saloon.database, accounts.house(saloon.campaign.id)) == 1
     await saloon.adds_up()
 
@@ -112,7 +116,7 @@ async def test_a_table_that_nobody_touches_for_seven_days_closes(seated: Saloon)
     table = await seated.tables.opening.close_untouched(seated.table_id)
     assert not table.is_open
     assert table.record.said[-1] == (
-        "Nobody has played here for 7 days: the table is closed, all chips are back in the purses."
+        "Nobody has played here for 7 days: the table is closed. All chips are back in the purses."
     )
     assert await purses(seated) == [1000, 1000, 1000]
     await seated.adds_up()

@@ -1,0 +1,112 @@
+"""Where money goes that leaves a table: chips to the purse of whoever sat there, what lay in the middle to the house.
+
+No account holds more than 10^15. What doesn't fit in a purse goes to the party's, else to the house, and what the house
+can't hold either goes back to the mint: nobody is kept at a table by being rich, and no hand unsettled.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.db import Database, Statement
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.speech import listed
+from bot.ledger import Entry, Transfer, accounts, balance, post
+from bot.tables.hands import Cause
+from bot.tables.model import Chair, Record, Table
+
+_ELSEWHERE = {"party": "the party's purse", "house": "the house", "mint": "the mint"}
+
+
+class Room:
+    """How much more accounts can hold, in smallest coins; what is put into one takes it up.
+
+    `balances` are those of the accounts that could be full; any other holds whatever comes.
+    """
+
+    def __init__(self, balances: Mapping[str, int] | None = None) -> None:
+        self._left = {account: MAX_AMOUNT - held for account, held in (balances or {}).items()}
+
+    def spread(self, amount: int, *targets: str) -> tuple[tuple[str, int], ...]:
+        """The amount over these accounts, each filled before the next: (account, part), no part of nothing."""
+        parts: list[tuple[str, int]] = []
+        for account in targets:
+            part = min(amount, self._left.get(account, MAX_AMOUNT))
+            if part > 0:
+                self._left[account] = self._left.get(account, MAX_AMOUNT) - part
+                parts.append((account, part))
+                amount -= part
+        if amount > 0:
+            raise ValueError(f"{amount} smallest coins fit nowhere")
+        return tuple(parts)
+
+
+async def room_at(database: Database, record: Record) -> Room:
+    """The room there is for all that could leave the table now. A purse that fills up meanwhile refuses the batch."""
+    purses = (accounts.purse(chair.character_id) for chair in record.chairs)
+    shared = (accounts.party(record.campaign_id), accounts.house(record.campaign_id))
+    return Room({account: await balance(database, account) for account in (*purses, *shared)})
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """What moves the money, and what everybody is told of it."""
+
+    statements: tuple[Statement, ...] = ()
+    said: tuple[str, ...] = ()
+
+
+def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+    """All their statements, and all that is told of them."""
+    paid = tuple(payouts)
+    return tuple(s for each in paid for s in each.statements), tuple(line for each in paid for line in each.said)
+
+
+def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
+    """All chips of a seat go back into its character's purse, or where there is room."""
+    campaign, purse = table.record.campaign_id, accounts.purse(chair.character_id)
+    targets = (purse, accounts.party(campaign), *for_the_house(campaign))
+    parts = room.spread(chair.chips, *targets)
+    source = accounts.seat(table.id, chair.seat)
+    key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.entry.game.title}"
+    entry = _moved(table, cause, source, parts, kind="cash-out", key=key, reason=reason)
+    over = [(account, part) for account, part in parts if account != purse]
+    if not over:
+        return Payout(entry)
+    told = listed(f"{table.voice.money(part)} to {_ELSEWHERE[accounts.kind_of(account)]}" for account, part in over)
+    name = table.voice.name(chair.seat)
+    return Payout(entry, (f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {told}.",))
+
+
+def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
+    """What lies in the table's bank goes to the house."""
+    record = table.record
+    parts = room.spread(record.bank, *for_the_house(record.campaign_id))
+    key, reason = f"bank:{record.id}", f"{table.entry.game.title} closed"
+    entry = _moved(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
+    said = f"What lay in the middle, {table.voice.money(record.bank)}, goes to the house."
+    return Payout(entry, (said,) if parts else ())
+
+
+def for_the_house(campaign_id: int) -> tuple[str, str]:
+    """The accounts that take what is the house's, the second what the first can't hold."""
+    return accounts.house(campaign_id), accounts.mint(campaign_id)
+
+
+def _moved(
+    table: Table, cause: Cause, source: str, parts: tuple[tuple[str, int], ...], *, kind: str, key: str, reason: str
+) -> tuple[Statement, ...]:
+    """One entry that empties the account."""
+    if not parts:
+        return ()
+    return post(
+        Entry(
+            key=key,
+            campaign_id=table.record.campaign_id,
+            kind=kind,
+            reason=reason,
+            actor=cause.actor,
+            at=cause.at,
+            transfers=tuple(Transfer(source, account, part) for account, part in parts),
+            table_id=table.id,
+        )
+    )
