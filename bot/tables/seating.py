@@ -72,13 +72,15 @@ class Seating:
             bought_in = self._bought(table, click, chair, amount, f"topped up at {table.entry.game.title}")
             return await self._desk.commit(table, after, *bought_in, rows=(row,)), bought
 
-    async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
-        """Sit out from the next hand on, or come back in."""
+    async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None, *, out: bool) -> tuple[Table, Chair]:
+        """Sit out from the next hand on, or (`out` False) come back in; refused for who does so already."""
         async with self._desk.clicked(table_id, click) as table:
             chair = self._own_chair(table, click, seat)
-            changed = chair.evolve(is_out=not chair.is_out)
+            if chair.is_out == out:
+                raise PlayerError(f"{escape(chair.name)} {'sits out already' if out else 'is in already'}.")
+            changed = chair.evolve(is_out=out)
             name = table.voice.name(chair.seat)
-            said = f"{name} sits out." if changed.is_out else f"{name} is back in."
+            said = f"{name} sits out." if out else f"{name} is back in."
             after, row = noted(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
             after = timed(table, after, None, click.at)
             return await self._desk.commit(table, after, rows=(row,)), changed

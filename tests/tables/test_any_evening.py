@@ -185,10 +185,10 @@ class Evening(RuleBasedStateMachine):
         if table := self.table_in(channel):
             self.attempt(self.place.tables.seating.top_up(table.id, self.click(by, channel), amount, seat))
 
-    @rule(by=people, channel=channels, seat=seats)
-    def sit_out(self, by: Person, channel: int, seat: int | None) -> None:
+    @rule(by=people, channel=channels, seat=seats, out=st.booleans())
+    def sit_out(self, by: Person, channel: int, seat: int | None, out: bool) -> None:
         if table := self.table_in(channel):
-            self.attempt(self.place.tables.seating.sit_out(table.id, self.click(by, channel), seat))
+            self.attempt(self.place.tables.seating.sit_out(table.id, self.click(by, channel), seat, out=out))
 
     @rule(by=people, channel=channels, seat=seats)
     def leave(self, by: Person, channel: int, seat: int | None) -> None:

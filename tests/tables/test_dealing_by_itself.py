@@ -36,7 +36,7 @@ async def test_it_waits_for_enough_players(saloon: Saloon) -> None:
     await saloon.sits(CID, "Roark")
     assert left(saloon, await saloon.table()) == DEAL_AFTER - 10
     for person in (ANN, BEN):
-        table, _ = await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(person))
+        table, _ = await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(person), out=True)
     assert table.record.deadline is None
 
 

@@ -136,7 +136,7 @@ async def test_no_click_from_elsewhere_reaches_a_table(playing: Saloon, guild: i
         lambda: play.more_time(table, playing.click(BEN, **foreign)),
         lambda: seating.sit(table, playing.click(GM, **foreign), stranger, 100),
         lambda: seating.top_up(table, playing.click(ANN, **foreign), 100),
-        lambda: seating.sit_out(table, playing.click(ANN, **foreign)),
+        lambda: seating.sit_out(table, playing.click(ANN, **foreign), out=True),
         lambda: seating.leave(table, playing.click(ANN, **foreign)),
         lambda: seating.stand_up(table, playing.click(GM, **foreign), 1),
         lambda: opening.pause(table, playing.click(GM, **foreign)),

@@ -43,7 +43,7 @@ async def test_a_hand_with_restarts_is_the_hand_without(tmp_path: Path) -> None:
 
 async def test_all_of_a_table_is_there_after_a_restart(playing: Saloon) -> None:
     await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 100)
-    await playing.tables.seating.sit_out(playing.table_id, playing.click(CID))
+    await playing.tables.seating.sit_out(playing.table_id, playing.click(CID), out=True)
     await playing.tables.opening.posted(playing.table_id, 4711, 600)
     await playing.tables.opening.pause(playing.table_id, playing.click(GM))
     before = await playing.table()

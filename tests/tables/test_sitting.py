@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, Saloon
+from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
 
 
 async def test_the_buy_in_moves_from_the_purse_to_the_seat(saloon: Saloon) -> None:
@@ -166,13 +166,23 @@ async def test_two_tables_at_once_cannot_have_the_same_money(saloon: Saloon) -> 
 
 
 async def test_who_sits_out_is_not_dealt_in_and_comes_back(seated: Saloon) -> None:
-    _, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID))
+    _, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID), out=True)
     assert chair.is_out
     table = await seated.deals()
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
-    table, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID))
+    table, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID), out=False)
     assert not chair.is_out
     assert table.record.said[-1] == "**Roark** is back in."
+
+
+async def test_who_clicks_twice_to_sit_out_or_to_come_back_has_one_wish(seated: Saloon) -> None:
+    sit_out = seated.tables.seating.sit_out
+    async with seated.refuses("Roark is in already."):
+        await sit_out(seated.table_id, seated.click(CID), out=False)
+    await sit_out(seated.table_id, seated.click(CID), out=True)
+    async with seated.refuses("Roark sits out already."):
+        await sit_out(seated.table_id, seated.click(CID), out=True)
+    assert (await seated.chair(ROARK)).is_out
 
 
 async def test_a_hand_takes_two_with_chips(saloon: Saloon) -> None:
@@ -183,7 +193,7 @@ async def test_a_hand_takes_two_with_chips(saloon: Saloon) -> None:
     async with saloon.refuses("It takes 2 players, and one sits here."):
         await saloon.deals()
     await saloon.sits(BEN, "Lando")
-    await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(BEN))
+    await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(BEN), out=True)
     async with saloon.refuses("It takes 2 players with enough chips who aren't sitting out."):
         await saloon.deals()
 
@@ -192,7 +202,7 @@ async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: Saloo
     seating = seated.tables.seating
     for attempt in (
         lambda: seating.top_up(seated.table_id, seated.click(DEE), 10),
-        lambda: seating.sit_out(seated.table_id, seated.click(DEE)),
+        lambda: seating.sit_out(seated.table_id, seated.click(DEE), out=True),
         lambda: seating.leave(seated.table_id, seated.click(DEE)),
         lambda: seating.leave(seated.table_id, seated.click(ANN), seat=LANDO),
     ):

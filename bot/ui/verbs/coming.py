@@ -143,11 +143,12 @@ async def seat_page(interaction: discord.Interaction, table: Table) -> discord.u
     moves = table.moves(chair.seat)
     private = move_buttons(table, [move for move in moves if move.place == "private"], chair.seat)
     wants = await house.preferences.wants_reminders(click.person.user_id)
+    wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
     rows = [
         *in_rows(private),
         [
             button("Top up…", control_id("top", table.id, chair.seat)),
-            button("Back in" if chair.is_out else "Sit out", control_id("out", table.id, chair.seat)),
+            button("Back in" if chair.is_out else "Sit out", wish),
             button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger),
             button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))),
         ],
@@ -186,8 +187,10 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
 
 @control("out")
 async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
-    after, chair = await tables.seating.sit_out(table.id, click_of(interaction), number(part(arguments, 1)))
+    seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
+    after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
     await redrawn(interaction, after, "You sit out from the next hand on." if chair.is_out else "You are back in.")
 
 
