@@ -131,6 +131,8 @@ class Record(Frozen):
     extended: int | None = None
     """The turn since which the choice stands that somebody has had more time for."""
     reminder: Reminder | None = None
+    remind_again_at: float | None = None
+    """When those who have been reminded and were given more time are reminded once more."""
     opened_at: float
     touched_at: float
     """When a person last did something here; what the clock does is nobody's touch."""

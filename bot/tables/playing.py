@@ -140,7 +140,8 @@ class Playing:
                 return await self._expired(table, now)
             remind = remind_at(table)
             if remind is not None and remind <= now:
-                return await self._desk.commit(table, table.evolve(reminder=Reminder(turn=table.record.turn)))
+                reminded = table.evolve(reminder=Reminder(turn=table.record.turn), remind_again_at=None)
+                return await self._desk.commit(table, reminded)
             return table
 
     async def _expired(self, table: Table, now: float) -> Table:

@@ -47,9 +47,13 @@ def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
 
 
 def with_whole_clock(table: Table, now: float) -> Table:
-    """The table with the whole of the clock that runs there once more."""
-    seconds = _seconds(table)
-    return table.evolve(deadline=now + seconds, reminder=None)
+    """The table with the whole of the clock that runs there once more.
+
+    Reminders come in their time again, but by post not at once: the one that stands stays for half of it.
+    """
+    seconds, is_live = _seconds(table), table.record.pace.is_live
+    reminder = None if is_live else table.record.reminder
+    return table.evolve(deadline=now + seconds, reminder=reminder, remind_again_at=now + seconds / 2)
 
 
 def excused(table: Table, now: float) -> Table:
@@ -68,8 +72,10 @@ def _seconds(table: Table) -> float:
 def remind_at(table: Table) -> float | None:
     """When whoever is to move is reminded: after half the time at a live table, at once in play by post."""
     record = table.record
-    if not table.in_hand or table.is_paused or record.deadline is None or record.reminder is not None:
+    if not table.in_hand or table.is_paused or record.deadline is None:
         return None
+    if record.reminder is not None:
+        return record.remind_again_at
     seconds = record.pace.seconds
     if not seconds:
         return None

@@ -187,6 +187,38 @@ async def test_in_play_by_post_players_are_reminded_at_once(saloon: Saloon) -> N
     assert (await later(saloon, 0)).record.reminder is not None
 
 
+async def test_who_takes_more_time_by_post_is_reminded_again_after_half_of_it(saloon: Saloon) -> None:
+    """The first reminder stays until then: they have just shown that they know."""
+    await with_clock(saloon, Pace.of("days", 2))
+    first = (await later(saloon, 0)).record.reminder
+    await saloon.clock.advance(DAY)
+    await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+    table = await later(saloon, DAY - 1)
+    assert first is not None
+    assert table.record.reminder == first
+    table = await later(saloon, 1)
+    assert table.record.reminder is not None
+    assert table.record.reminder.turn > first.turn
+    assert await saloon.tables.playing.tick(saloon.table_id) is table
+
+
+async def test_who_takes_more_time_at_a_live_table_is_reminded_after_half_of_it(saloon: Saloon) -> None:
+    await with_clock(saloon)
+    await later(saloon, 30)
+    played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+    assert played.table.record.reminder is None
+    assert (await later(saloon, 29)).record.reminder is None
+    assert (await later(saloon, 1)).record.reminder is not None
+
+
+async def test_who_is_asked_after_somebody_took_more_time_is_reminded_at_once(saloon: Saloon) -> None:
+    await with_clock(saloon, Pace.of("days", 2))
+    await later(saloon, 0)
+    await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
+    await saloon.acts(BEN, "check")
+    assert (await later(saloon, 0)).record.reminder is not None
+
+
 async def test_a_reminder_is_gone_when_they_have_acted(saloon: Saloon) -> None:
     await with_clock(saloon)
     table = await later(saloon, 30)
