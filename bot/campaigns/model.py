@@ -1,5 +1,6 @@
 """A campaign: its money, its dice, and the ways of its tables."""
 
+import json
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
@@ -31,17 +32,21 @@ class CampaignSettings(Frozen):
     pace: Pace = Pace(kind="seconds", seconds=120)
     auto_deal: bool = False
     gm_channel_id: int | None = None
-    """Where what only the GM may see is posted unasked."""
+    """Where the GM is told unasked what happens without them."""
     idle_days: int = Field(default=7, ge=1, le=LONGEST_IDLE_DAYS)
     """After how many days without a hand a table closes by itself."""
-    keeper_may_play: bool = False
-    """Whether the keeper of a table, who sees the secrets of its NPCs, may have a PC of their own seated there."""
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:
         if self.openers == "role" and self.opener_role_id is None:
             raise ValueError("which role opens tables")
         return self
+
+    @classmethod
+    def stored(cls, text: str) -> Self:
+        """The settings as they were written down; what isn't a setting any more is left out."""
+        written: dict[str, Any] = json.loads(text)
+        return cls.from_json(json.dumps({name: value for name, value in written.items() if name in cls.model_fields}))
 
     def changed(self, **changes: Any) -> Self:
         """The settings with changes, checked anew. Raises RuleError with a sentence for what can't be."""

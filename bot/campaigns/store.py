@@ -213,6 +213,6 @@ def _campaign(row: Row) -> Campaign:
         id=row["id"],
         guild_id=row["guild_id"],
         name=row["name"],
-        settings=CampaignSettings.from_json(row["settings"]),
+        settings=CampaignSettings.stored(row["settings"]),
         version=row["version"],
     )

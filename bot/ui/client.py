@@ -14,6 +14,7 @@ import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.ui.context import house_of
 from bot.ui.control import begun, clicked, running, submitted
+from bot.ui.gm_channel import GmChannel
 from bot.ui.house import House
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
@@ -63,6 +64,7 @@ class Shadowport(commands.Bot):
         self.house = house
         self.renderer = Renderer(self, house)
         self.reminders = Reminders(self, house)
+        self.gm_channel = GmChannel(self, house)
         self._sync_guilds = sync_guilds
 
     async def setup_hook(self) -> None:
@@ -87,6 +89,7 @@ class Shadowport(commands.Bot):
             async with asyncio.timeout(FINISH_WITHIN):
                 await asyncio.gather(*running(), return_exceptions=True)
                 await self.renderer.finish()
+                await self.gm_channel.finish()
         except TimeoutError:
             log.warning("the bot stops with answers under way")
 

@@ -6,6 +6,7 @@ from bot.campaigns import Campaign, CampaignSettings, require_gm
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import house_of, person_of
 from bot.ui.control import number
+from bot.ui.gm_channel import require_private
 
 
 def guild_of(interaction: discord.Interaction) -> discord.Guild:
@@ -53,18 +54,8 @@ def with_openers(settings: CampaignSettings, guild: discord.Guild, role_id: int 
 def with_gm_channel(settings: CampaignSettings, guild: discord.Guild, channel_id: int | None) -> CampaignSettings:
     """Where the GM is told things; refused where everybody reads along, or where the bot can't write."""
     if channel_id is not None:
-        _require_private(guild, channel_id)
+        channel = guild.get_channel_or_thread(channel_id)
+        if channel is None:
+            raise NotFound("I can't see that channel. Let me read and write there first.")
+        require_private(guild, channel)
     return settings.changed(gm_channel_id=channel_id)
-
-
-def _require_private(guild: discord.Guild, channel_id: int) -> None:
-    channel = guild.get_channel_or_thread(channel_id)
-    if channel is None:
-        raise NotFound("I can't see that channel. Let me read and write there first.")
-    is_private = isinstance(channel, discord.Thread) and channel.is_private()
-    if not is_private and channel.permissions_for(guild.default_role).view_channel:
-        raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
-    mine = channel.permissions_for(guild.me)
-    writes = mine.send_messages_in_threads if isinstance(channel, discord.Thread) else mine.send_messages
-    if not (mine.view_channel and writes):
-        raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")

@@ -35,7 +35,7 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         chosen="Money, dice and a starting purse that go together",
         starting_purse="What a new character has, as in 1000 or 15 gp",
         gm_role="Whoever has it is a GM here",
-        gm_channel="Where what only the GM may see is posted",
+        gm_channel="Where the GM is told what happens without them; not one that everybody reads",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
     )
     @app_commands.choices(chosen=_PRESETS)

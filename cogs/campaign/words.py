@@ -54,22 +54,20 @@ def people_told(settings: CampaignSettings, guild: discord.Guild) -> str:
         "role": f"The GM and everybody with {_role(guild, settings.opener_role_id)} open tables",
     }[settings.openers]
     where = f"in {listed((f'<#{place}>' for place in settings.channels), 'or')}" if settings.channels else "everywhere"
-    secrets = (
-        f"What only the GM may see is posted in <#{settings.gm_channel_id}>."
+    told = (
+        f"What happens without the GM is told in <#{settings.gm_channel_id}>."
         if settings.gm_channel_id
         else "There is no channel for the GM alone."
     )
-    return f"GM: whoever manages this server{gm}.\n{openers}, {where}.\n{secrets}"
+    return f"GM: whoever manages this server{gm}.\n{openers}, {where}.\n{told}"
 
 
 def tables_told(settings: CampaignSettings) -> str:
     """How tables go unless somebody says otherwise when opening one."""
     deal = "The next hand is dealt by itself" if settings.auto_deal else "Somebody at the table asks for the next hand"
-    keeper = "may play there too" if settings.keeper_may_play else "doesn't play there"
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
-        f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself.\n"
-        f"Who keeps a table and sees its NPCs' secrets {keeper}."
+        f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
     )
 
 

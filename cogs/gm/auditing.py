@@ -9,14 +9,13 @@ from bot.campaigns import require_gm
 from bot.engine.speech import counted, escape
 from bot.ledger import Balance, audit, balances
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.panels import page
 
 _ACCOUNT = re.compile(r"\b(?:purse|party|seat|bank|prize|house|mint):[0-9]+(?::[0-9]+)?\b")
 _MOST_TOLD = 15
 
 
-async def audit_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
-    """How much the book holds, and everything in it that isn't as it must be."""
+async def audited(interaction: discord.Interaction) -> tuple[tuple[str, ...], bool]:
+    """How much the book holds, and everything in it that isn't as it must be; and whether it is in order."""
     house, campaign = house_of(interaction), await campaign_of(interaction)
     require_gm(campaign, person_of(interaction))
     report = await audit(house.db, campaign.id)
@@ -25,7 +24,7 @@ async def audit_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
         f"{counted(report.accounts, 'account')}; {counted(report.open_tables, 'open table')}."
     )
     if report.is_clean:
-        return page(f"### The book is in order\n{size}\nEvery balance is what its transfers add up to.")
+        return (f"### The book is in order\n{size}\nEvery balance is what its transfers add up to.",), True
     held = await balances(house.db, campaign.id)
     names = await house.characters.names(one.character_id for one in held if one.character_id is not None)
     owners = {one.account: _owner(one, names) for one in held}
@@ -35,7 +34,7 @@ async def audit_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
         lines.append(f"- And {len(told) - _MOST_TOLD:,} more.")
     unit = campaign.settings.currency.show(1)
     heading = counted(len(told), "thing", "things")
-    return page(f"### {heading} in the book to look into", "\n".join(lines), f"{size} Numbers count {unit}.")
+    return (f"### {heading} in the book to look into", "\n".join(lines), f"{size} Numbers count {unit}."), False
 
 
 def _owner(account: Balance, names: Mapping[int, str]) -> str:

@@ -9,9 +9,11 @@ from discord.ext import commands
 from bot.campaigns import Character
 from bot.campaigns.wallet import Holder, Share
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.gm_channel import gm_channel_of
+from bot.ui.panels import page
 from bot.ui.rights import gm_only
 from bot.ui.transformers import Money, Reason, ended
-from cogs.gm.auditing import audit_page
+from cogs.gm.auditing import audited
 from cogs.gm.recipients import Recipients, Sharers, known_to_all, told
 
 Amount = app_commands.Transform[int, Money]
@@ -69,7 +71,10 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
 
     @app_commands.command(description="Check the whole book of this campaign")
     async def audit(self, interaction: discord.Interaction) -> None:
-        await whisper(interaction, "", await audit_page(interaction))
+        texts, is_clean = await audited(interaction)
+        await whisper(interaction, "", page(*texts))
+        if not is_clean:
+            await gm_channel_of(interaction).post(await campaign_of(interaction), "\n".join(texts))
 
 
 async def _tell(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.campaigns import WHOLE_SERVER, CampaignSettings, NameTaken, Person
-from bot.db import open_database
+from bot.db import Statement, open_database
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import audit, balances
 from tests.campaigns.conftest import ANN, GM, GM_ROLE, GUILD, World, world_on
@@ -112,6 +112,16 @@ async def test_of_two_gms_who_change_it_at_once_one_is_told_to_look_again(world:
     )
     assert [type(outcome) for outcome in outcomes].count(TooLate) == 1
     assert (await world.campaigns.get(world.campaign.id)).version == 2
+
+
+async def test_a_setting_that_is_no_more_is_left_out(world: World) -> None:
+    text = world.campaign.settings.changed(idle_days=3).to_json()
+    stored = text.replace('"idle_days":3', '"idle_days":3,"keeper_may_play":true')
+    await world.database.apply(Statement("UPDATE campaigns SET settings = ?", (stored,)))
+    found = await world.campaigns.get(world.campaign.id)
+    assert found.settings == world.campaign.settings.changed(idle_days=3)
+    await world.campaigns.change(found, found.settings.changed(idle_days=4), GM)
+    assert (await world.campaigns.get(found.id)).settings.idle_days == 4
 
 
 async def test_a_server_that_comes_back_finds_everything(path: Path) -> None:

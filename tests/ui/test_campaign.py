@@ -36,7 +36,6 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
         "Clock: **120 seconds a turn**.",
         "Somebody at the table asks for the next hand.",
         "A table that nobody has touched for 7 days closes by itself.",
-        "Who keeps a table and sees its NPCs' secrets doesn't play there.",
         "Gamble: Gambling, else Perception",
         "Bluff: Con, else Perception",
         "Persuade: Persuasion, else Perception",
@@ -175,8 +174,6 @@ async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: 
     assert "Clock: **12 hours a turn**." in seen.text
     await gm.click(seen, "Deal by itself")
     assert "The next hand is dealt by itself." in seen.text
-    await gm.click(seen, "Keepers may play")
-    assert "may play there too." in seen.text
     opened = await gm.click(seen, "Clock and days…")
     assert opened.modal is not None
     assert opened.modal.field("Clock of a turn").default == "12 hours"
@@ -231,12 +228,15 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     refused = await gm.slash(channel, "campaign setup", gm_channel=secret)
     assert refused.text == f"I can't write in <#{secret.id}>. Let me read and write there first."
     assert (await cast.campaign()).settings.gm_channel_id is None
+    category = world.add_channel(guild, "behind the scenes", ChannelKind.CATEGORY)
+    refused = await gm.slash(channel, "campaign setup", gm_channel=category)
+    assert refused.text == "Choose a channel that I can write in, not a whole category or forum."
     world.set_overwrite(secret, guild.members[world.bot.id], allow=view)
     answer = await gm.slash(channel, "campaign setup", gm_channel=secret)
     assert answer.message is not None
     assert (await cast.campaign()).settings.gm_channel_id == secret.id
     await gm.click(answer.message, "People and places")
-    assert f"What only the GM may see is posted in <#{secret.id}>." in answer.message.text
+    assert f"What happens without the GM is told in <#{secret.id}>." in answer.message.text
     await gm.select(answer.message, "Channel for the GM alone", [])
     assert (await cast.campaign()).settings.gm_channel_id is None
 

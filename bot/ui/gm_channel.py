@@ -1,0 +1,88 @@
+"""The channel of the GMs: where they are told unasked what happened at a table without them."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot.campaigns import Campaign
+from bot.errors import NotAllowed, PlayerError
+from bot.tables.model import Table
+from bot.tables.notices import notices
+from bot.ui.context import MOST_TEXT
+from bot.ui.house import House
+
+if TYPE_CHECKING:
+    from bot.ui.client import Shadowport
+
+log = logging.getLogger(__name__)
+
+Channel = discord.abc.GuildChannel | discord.Thread
+
+
+class GmChannel:
+    """Posts as tables change. What can't be posted is logged, and everything of it stands in the table's log."""
+
+    def __init__(self, client: "Shadowport", house: House) -> None:
+        self._client, self._house = client, house
+        self._tasks: set[asyncio.Task[None]] = set()
+        house.tables.desk.changed.append(self._changed)
+
+    async def post(self, campaign: Campaign, text: str) -> None:
+        """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
+        channel_id = campaign.settings.gm_channel_id
+        if channel_id is None:
+            return
+        # The clock of the tables runs before the bot is connected.
+        await self._client.wait_until_ready()
+        guild = self._client.get_guild(campaign.guild_id)
+        if guild is None:
+            return
+        try:
+            channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
+            await require_private(guild, channel).send(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…")
+        except (PlayerError, discord.DiscordException, aiohttp.ClientError, OSError) as failed:
+            log.warning("the GMs of campaign %s could not be told in their channel: %s", campaign.id, failed)
+
+    async def finish(self) -> None:
+        """Post what is still to be posted."""
+        if self._client.is_ready():
+            await asyncio.gather(*self._tasks)
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        if before is None or after.campaign.settings.gm_channel_id is None:
+            return
+        if after.record.sequence > before.record.sequence:
+            self._run(self._tell(before, after))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, before: Table, after: Table) -> None:
+        where = f"**{after.entry.game.title}** in <#{after.record.channel_id}>"
+        for notice in await notices(self._house.db, before, after):
+            who = f" (<@{notice.actor}>)" if notice.actor is not None else ""
+            await self.post(after.campaign, f"{where}: {' '.join(notice.said)}{who}")
+
+
+def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:
+    """The channel, if the bot can write there and not everybody can read along. Raises NotAllowed."""
+    if not isinstance(channel, discord.abc.Messageable):
+        raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    if not is_private and channel.permissions_for(guild.default_role).view_channel:
+        raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
+    mine = channel.permissions_for(guild.me)
+    writes = mine.send_messages_in_threads if isinstance(channel, discord.Thread) else mine.send_messages
+    if not (mine.view_channel and writes):
+        raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
+    return channel
+
+
+def gm_channel_of(interaction: discord.Interaction) -> GmChannel:
+    return interaction.client.gm_channel  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,0 +1,114 @@
+"""The channel of the GMs: what happens at a table without them is told there, and nowhere else."""
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.db import Statement
+from bot.playground.player import Player
+from bot.playground.world import Channel
+from bot.playground.world.permissions import Permission
+from tests.ui.tables.evening import Evening
+
+VIEW = int(Permission.VIEW_CHANNEL)
+GAME = "**Three Street Pi'Lok**"
+
+
+@pytest.fixture
+async def backroom(evening: Evening) -> Channel:
+    """A channel that the GM and the bot see, chosen as theirs."""
+    world, guild = evening.local.world, evening.guild
+    channel = world.add_channel(guild, "backroom")
+    world.set_overwrite(channel, guild.roles[guild.id], deny=VIEW)
+    world.set_overwrite(channel, guild.members[world.bot.id], allow=VIEW)
+    answer = await evening.gm.slash(evening.channel, "campaign setup", gm_channel=channel)
+    assert "### The campaign" in answer.text
+    return channel
+
+
+@pytest.fixture
+async def two(evening: Evening, backroom: Channel, han: Player, lando: Player) -> Evening:
+    """Han and Lando sit; in the first hand Han deals and leads."""
+    evening.roll(2, 6, 1, 5, 1, 5, 2)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    return evening
+
+
+def told(evening: Evening, backroom: Channel) -> list[str]:
+    return [seen.text for seen in evening.gm.sees(backroom)]
+
+
+async def test_what_a_gm_does_in_a_players_name_is_told_to_all_gms(two: Evening, backroom: Channel, han: Player):
+    await two.does(han, "Deal")
+    asked = await two.privately(two.gm, "More…", "Act for…")
+    assert asked.message is not None
+    await two.gm.click(asked.message, "Check")
+    seen = await two.gm.until_sees(backroom, "The GM acts")
+    assert seen.text == (f"{GAME} in <#{two.channel.id}>: The GM acts for **Han**. **Han** checks. (<@{two.gm.id}>)")
+    assert seen.pings == []
+    assert han.sees(backroom) == []
+
+
+async def test_what_people_do_themselves_is_not_told(two: Evening, backroom: Channel, han: Player, lando: Player):
+    await two.does(han, "Deal", "Check")
+    await two.does(lando, "Check")
+    await two.does(two.gm, "Pause", "Resume")
+    await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
+    assert not (await two.table()).in_hand
+    await two.client.gm_channel.finish()
+    assert told(two, backroom) == []
+
+
+async def test_a_table_that_the_clock_closes_is_told(two: Evening, backroom: Channel):
+    table = await two.table()
+    await two.clock.advance(7 * 86_400)
+    seen = await two.gm.until_sees(backroom, "closed")
+    assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: Nobody has played here for 7 days")
+    assert await two.is_closed(table.id)
+
+
+async def test_a_table_whose_channel_is_gone_is_told(two: Evening, backroom: Channel):
+    two.local.world.delete_channel(two.channel)
+    seen = await two.gm.until_sees(backroom, "closed")
+    assert "The channel is gone: the table is closed." in seen.text
+
+
+async def test_a_hand_that_cannot_be_read_any_more_is_told(two: Evening, backroom: Channel, han: Player):
+    await two.does(han, "Deal")
+    table = await two.table()
+    await two.house.db.apply(Statement("UPDATE tables SET state = '{' WHERE id = ?", (table.id,)))
+    two.house.tables.desk.forget_campaign(table.campaign.id)
+    assert (await han.click(two.message, "Check")).text == "The hand is over."
+    seen = await two.gm.until_sees(backroom, "void")
+    assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: The hand can't be read any more and is void")
+
+
+async def test_in_a_channel_that_everybody_reads_by_now_nothing_is_told(
+    two: Evening, backroom: Channel, han: Player, caplog: pytest.LogCaptureFixture
+):
+    table = await two.table()
+    two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
+    with caplog.at_level(logging.WARNING, "bot.ui.gm_channel"):
+        two.local.world.delete_channel(two.channel)
+        await two.eventually(lambda: two.is_closed(table.id))
+        await two.client.gm_channel.finish()
+    assert told(two, backroom) == []
+    assert ["Everybody can read" in record.getMessage() for record in caplog.records] == [True]
+
+
+async def test_what_an_audit_finds_is_told_to_all_gms(evening: Evening, backroom: Channel, han: Player, tmp_path: Path):
+    await evening.gm.slash(evening.channel, "bank audit")
+    ours = await evening.cast.pc(han, "Han")
+    with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:
+        for (name,) in tampered.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            tampered.execute(f"DROP TRIGGER {name}")
+        tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
+    await evening.gm.slash(evening.channel, "bank audit")
+    seen = await evening.gm.until_sees(backroom, "in the book to look into")
+    assert "- Han's purse holds 5000, but its transfers add up to 1000." in seen.text
+    assert len(told(evening, backroom)) == 1
