@@ -11,7 +11,9 @@ from bot.engine.speech import listed
 from bot.errors import RuleError, Unreadable
 
 _MOST_OPTIONS = 25
-_LABEL, _TITLE, _PLACEHOLDER = 45, 45, 100
+_LABEL, _TITLE, _PLACEHOLDER, _DESCRIPTION = 45, 45, 100, 100
+MONEY = 100
+"""Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
 _SHORTEST_WORD = 3
 
 
@@ -35,16 +37,21 @@ def line(
     longest: int = 100,
     long: bool = False,
 ) -> discord.ui.Label[Any]:
-    """A line (or with `long` a paragraph) of text in a form."""
+    """A line (or with `long` a paragraph) of text in a form, for `longest` characters or what it is filled in with."""
     text = discord.ui.TextInput[Any](
         custom_id=name,
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
         default=default,
         placeholder=placeholder and _short(placeholder, _PLACEHOLDER),
         required=required,
-        max_length=longest,
+        max_length=max(longest, len(default or "")),
     )
-    return discord.ui.Label(text=_short(label, _LABEL), component=text, description=description)
+    return _labelled(label, text, description)
+
+
+def _labelled(label: str, component: discord.ui.Item[Any], description: str | None) -> discord.ui.Label[Any]:
+    shown = description and _short(description, _DESCRIPTION)
+    return discord.ui.Label(text=_short(label, _LABEL), component=component, description=shown)
 
 
 def choice(
@@ -55,7 +62,7 @@ def choice(
         discord.SelectOption(value=value, label=_short(text, 100), default=value == default) for value, text in options
     ]
     select = discord.ui.Select[Any](custom_id=name, options=shown)
-    return discord.ui.Label(text=_short(label, _LABEL), component=select, description=description)
+    return _labelled(label, select, description)
 
 
 def move_form(move: Move, custom_id: str, currency: Currency) -> discord.ui.Modal:
@@ -73,6 +80,7 @@ def _asked(field: Field, currency: Currency) -> discord.ui.Label[Any]:
                 field.label,
                 default=low,
                 placeholder=f"{low} to {high}",
+                longest=MONEY,
                 description=_hint(low, high, presets),
             )
         case Number():
@@ -87,7 +95,7 @@ def _asked(field: Field, currency: Currency) -> discord.ui.Label[Any]:
 
 
 def _hint(low: str, high: str, presets: str) -> str:
-    return _short(f"From {low} to {high}{f': {presets}' if presets else ''}.", 100)
+    return f"From {low} to {high}{f': {presets}' if presets else ''}."
 
 
 def _picked(field: Pick) -> discord.ui.Label[Any]:
@@ -101,7 +109,7 @@ def _picked(field: Pick) -> discord.ui.Label[Any]:
         max_values=max(field.at_most, 1),
         required=field.at_least > 0,
     )
-    return discord.ui.Label(text=_short(field.label, _LABEL), component=select)
+    return _labelled(field.label, select, None)
 
 
 def read(move: Move, values: Mapping[str, Any], currency: Currency) -> dict[str, Any]:

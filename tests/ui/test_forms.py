@@ -7,7 +7,7 @@ import pytest
 from bot.engine.money import CREDITS, DND
 from bot.engine.moves import Amount, Choice, Move, Number, Numbers, Pick, Preset, Words
 from bot.errors import PlayerError
-from bot.ui.forms import move_form, read
+from bot.ui.forms import line, move_form, read
 
 BET = Amount(
     name="to",
@@ -147,3 +147,9 @@ async def test_a_form_asks_for_each_field_within_the_limits_of_discord():
 
 def test_of_too_many_choices_some_are_typed_by_alias():
     assert typed(MANY, "Card 3, c29") == ("3", "29")
+
+
+async def test_a_line_takes_at_least_what_it_is_filled_in_with_and_a_long_hint_is_cut():
+    sent = line("name", "Label", default="x" * 60, description="y" * 200, longest=40).to_component_dict()
+    assert sent["component"]["max_length"] == 60
+    assert len(sent["description"]) == 100

@@ -14,7 +14,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.seating import require_room
 from bot.ui.context import click_of, house_of, person_of, whisper
 from bot.ui.control import control, control_id, form, number
-from bot.ui.forms import choice, line
+from bot.ui.forms import MONEY, choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
 from bot.ui.retrying import Blank, Question
@@ -58,7 +58,11 @@ def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
     bounds, money = table.entry.game.buy_in(table.rules), table.voice.money
     usual, most = max(bounds.low, min(bounds.usual, purse)), max(bounds.low, min(bounds.high, purse))
     return line(
-        "buy-in", "Buy-in", default=money(usual), description=f"From {money(bounds.low)} to {money(most)}.", longest=40
+        "buy-in",
+        "Buy-in",
+        default=money(usual),
+        description=f"From {money(bounds.low)} to {money(most)}.",
+        longest=MONEY,
     )
 
 
@@ -171,7 +175,7 @@ async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: 
     character = await house_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
     purse = await house_of(interaction).wallet.balance(character)
     hint = f"{table.voice.money(purse)} in the purse."
-    more = line("amount", "More chips", description=hint, longest=40)
+    more = line("amount", "More chips", description=hint, longest=MONEY)
     await interaction.response.send_modal(new_form("Top up", control_id("top", table.id, chair.seat), more))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.app import connected, opened_house
 from bot.campaigns import Character, Person
 from bot.clock import ManualClock
+from bot.engine.coinage import parse_currency
 from bot.ledger import accounts, balance
 from bot.playground.player import Answer, Player, Seen
 from bot.playground.server import LocalDiscord
@@ -60,6 +61,12 @@ class Evening:
             click = Click(self.boss, self.guild.id, self.channel.id, f"rules of {table.id}", self.clock.now())
             await self.house.tables.opening.change_rules(table.id, click, values)
             await self.drawn()
+
+    async def counts_in(self, coins: str, **settings: Any) -> None:
+        """Another currency in the campaign, written as a GM writes it, with other settings beside it."""
+        campaign = await self.cast.campaign()
+        changed = campaign.settings.evolve(currency=parse_currency(coins), **settings)
+        await self.house.campaigns.change(campaign, changed, self.boss)
 
     @property
     def message(self) -> Seen:

@@ -72,6 +72,26 @@ async def test_a_character_only_asks_for_the_buy_in(evening: Evening, han: Playe
     assert await evening.purse(character) == 0
 
 
+async def test_money_in_long_words_fits_into_the_forms(evening: Evening, han: Player):
+    await evening.counts_in("platinum crown=240, silver florin=12, copper penny=1", starting_purse=5555)
+    await evening.open(preset="high stakes", clock="off", ante="11 copper pennies")
+    opened = await han.click(evening.message, "Sit")
+    assert opened.modal is not None
+    usual = opened.modal.field("Buy-in").default
+    assert len(str(usual)) > 40
+    await han.submit(None, {"Your character's name": "Han"})
+    assert f"◦ Han · {usual}" in (await evening.drawn()).lines
+    await evening.adds_npc()
+    form = (await evening.privately(han, "My seat", "Top up…")).modal
+    more = "1 platinum crown 2 silver florins 3 copper pennies"
+    assert told(await han.submit(form, {"More chips": more})).startswith("You have ")
+    evening.roll(2, *(6, 1, 5, 1, 5, 2))
+    await evening.drawn()
+    await evening.does(han, "Deal")
+    await evening.fills(han, "Bet…", {"Bet": more})
+    assert f"bets {more}." in (await evening.drawn()).text
+
+
 async def test_of_several_characters_one_is_chosen(evening: Evening, han: Player):
     await evening.open()
     smuggler, gambler = await evening.cast.pc(han, "Smuggler"), await evening.cast.pc(han, "Gambler")
