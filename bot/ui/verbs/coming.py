@@ -17,7 +17,7 @@ from bot.ui.control import control, control_id, form, number
 from bot.ui.forms import MONEY, choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
-from bot.ui.retrying import Blank, Question
+from bot.ui.retrying import Blank, Question, answer_here
 from bot.ui.table_view import in_rows, move_buttons
 from bot.ui.verbs.answers import look, part, redrawn
 
@@ -165,7 +165,7 @@ async def remind(interaction: discord.Interaction, arguments: list[str], _: list
     wanted = arguments[:1] == ["1"]
     await house_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
     said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
-    await interaction.response.edit_message(view=page(said))
+    await answer_here(interaction, page(said))
 
 
 @control("top")

@@ -15,6 +15,7 @@ from bot.ui.forms import choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
+from bot.ui.retrying import answer_here
 from bot.ui.verbs.answers import is_gm, look
 
 _MOST = 25
@@ -92,7 +93,7 @@ async def change(interaction: discord.Interaction, arguments: list[str], values:
     after = await house_of(interaction).tables.opening.change_rules(
         table.id, click_of(interaction), {option.name: value}
     )
-    await interaction.response.edit_message(view=await editor(interaction, after))
+    await answer_here(interaction, await editor(interaction, after))
     renderer_of(interaction).want(after)
 
 
@@ -111,7 +112,7 @@ async def keep(interaction: discord.Interaction, arguments: list[str], values: d
         table.campaign, person_of(interaction), table.entry.game.key, str(values.get("name") or ""), table.rules
     )
     note = f"Saved as **{escape(saved)}**: choose it when you open a table."
-    await interaction.response.edit_message(view=await editor(interaction, table, note))
+    await answer_here(interaction, await editor(interaction, table, note))
 
 
 @control("forget")
@@ -120,7 +121,7 @@ async def forget(interaction: discord.Interaction, arguments: list[str], picked:
     name = picked[0] if picked else ""
     await house_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
     note = f"The preset **{escape(name)}** is gone."
-    await interaction.response.edit_message(view=await editor(interaction, table, note))
+    await answer_here(interaction, await editor(interaction, table, note))
 
 
 def _option(table: Table, name: str) -> Option:

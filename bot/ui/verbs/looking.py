@@ -9,6 +9,7 @@ from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
 from bot.ui.table_view import in_rows
 from bot.ui.verbs.answers import look
 from bot.ui.verbs.house_rules import may_change
@@ -73,10 +74,7 @@ async def rules(interaction: discord.Interaction, arguments: list[str], _: list[
     at = number(arguments[1]) if len(arguments) > 1 else 0
     pages = table.entry.text.rules_pages(table.rules, table.voice)
     view = rules_page(f"{table.id}", table, at % len(pages))
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await whisper(interaction, "", view)
+    await answer_here(interaction, view)
 
 
 def rules_page(table_id: str, table: Table, at: int) -> discord.ui.LayoutView:

@@ -4,6 +4,7 @@ import pytest
 
 from bot.db import Statement
 from bot.playground.player import Player
+from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, told
 
 WORN_OUT = "That button has had its day."
@@ -44,7 +45,8 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
         ("act:{t}:{turn}:all:raise", "That can't be read as a move of this game."),
         ("top:{t}", WORN_OUT),
         ("leave:{t}", WORN_OUT),
-        ("out:{t}:2", "You don't sit at this table."),
+        ("out:{t}:2", WORN_OUT),
+        ("out:{t}:2:1", "You don't sit at this table."),
     ],
 )
 async def test_forged_buttons_are_refused(two: Evening, han: Player, custom_id: str, refusal: str):
@@ -111,3 +113,27 @@ async def test_a_second_click_of_the_same_interaction_is_done_once(two: Evening,
     before = await two.everything()
     assert told(await han.click(old, "Check")) == MOVED_ON
     assert await two.everything() == before
+
+
+@pytest.mark.parametrize("verb", ["remind:0", "rules:{}:0", "forget:{}", "seat:{}", "more:{}", "house:{}"])
+async def test_a_forged_id_never_changes_what_everybody_sees(evening: Evening, verb: str):
+    await evening.open()
+    await evening.sits(evening.gm, "Qi'ra")
+    before = evening.message.text
+    if verb == "forget:{}":
+        campaign, rules = await evening.cast.campaign(), (await evening.table()).rules
+        await evening.house.presets.save(campaign, evening.boss, "pilok", "mine", rules)
+    forged = with_button(evening.message.frozen(), verb.format((await evening.table()).id))
+    answer = await evening.gm.click(forged, forged.buttons[0].label)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert evening.message.text == before
+
+
+async def test_a_form_opened_by_a_forged_id_answers_privately(evening: Evening):
+    await evening.open()
+    forged = with_button(evening.message.frozen(), f"keep:{(await evening.table()).id}")
+    await evening.gm.click(forged, forged.buttons[0].label)
+    answer = await evening.gm.submit(None, {"What is this preset called?": "mine"})
+    assert answer.message is not None
+    assert answer.message.ephemeral
