@@ -8,11 +8,11 @@ import discord
 from bot.campaigns import TEMPLATES
 from bot.engine.game import Seat
 from bot.engine.moves import Move, Pick
-from bot.engine.panel import Panel, SeatLine
-from bot.engine.speech import escape, listed
-from bot.tables.model import Chair, Table
+from bot.engine.speech import listed
+from bot.tables.model import Table
 from bot.ui.control import control_id
-from bot.ui.panels import BRASS, MOST_CHARACTERS, button
+from bot.ui.panels import BRASS, button
+from bot.ui.table_text import texts
 
 Item = discord.ui.Item[Any]
 AS_BUTTONS = 4
@@ -47,80 +47,6 @@ def table_view(table: Table) -> discord.ui.LayoutView:
     view.add_item(container)
     view.stop()
     return view
-
-
-def texts(table: Table) -> tuple[str, str, str, str]:
-    """Heading with the middle of the table, seats, what happened, and the small print; together within the limit."""
-    panel = table.entry.panel(table.state, None, table.voice) if table.state is not None else None
-    head = _head(table, panel)
-    seats = _seats(table, panel)
-    foot = _foot(table)
-    said = list(table.record.said)
-    if panel and panel.result and said and panel.result in said:
-        said.remove(panel.result)
-    room = MOST_CHARACTERS - len(head) - len(seats) - len(foot) - 8
-    while said and len("\n".join(said)) + 3 * len(said) > room:
-        said.pop(0)
-    return head, seats, "\n".join(f"-# {line}" for line in said), foot
-
-
-def _head(table: Table, panel: Panel | None) -> str:
-    title = (panel and panel.title) or table.entry.game.title
-    if not table.is_open:
-        return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
-    if panel is None:
-        return f"## {title}\n{table.entry.game.tagline}\n{house_rules_line(table)}"
-    heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
-    if not table.in_hand:
-        return "\n".join((heading, panel.result or "The hand is void.", house_rules_line(table)))
-    return "\n".join((heading, *panel.status))
-
-
-def house_rules_line(table: Table) -> str:
-    """What the table plays for, and how fast: the rules that differ from the usual are in the rules' pages."""
-    stakes = table.entry.text.stakes(table.rules, table.voice)
-    return f"-# {stakes} · {table.record.pace.told()}"
-
-
-def _seats(table: Table, panel: Panel | None) -> str:
-    """One line a seat: who is to move is marked by a sign and bold type."""
-    dealt = {line.seat: line for line in panel.seats} if panel else {}
-    return "\n".join(_seat_line(table, chair, dealt.get(chair.seat)) for chair in table.record.chairs)
-
-
-def _seat_line(table: Table, chair: Chair, line: SeatLine | None) -> str:
-    name = escape(chair.name) + (" (NPC)" if chair.is_npc else "")
-    sign = "▸" if chair.seat in table.to_act else "◦"
-    if chair.seat in table.to_act:
-        name = f"**{name}**"
-    first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
-    playing = table.in_hand and line is not None
-    parts = [first, line.text if playing and line else table.voice.money(chair.chips)]
-    if chair.pending:
-        parts.append(f"{table.voice.money(chair.pending)} more next hand")
-    if chair.is_leaving:
-        parts.append("leaving")
-    elif chair.is_out:
-        parts.append("sits out from the next hand on" if playing else "sits out")
-    elif table.in_hand and not playing:
-        parts.append("plays from the next hand")
-    return " · ".join(parts)
-
-
-def _foot(table: Table) -> str:
-    record, hand = table.record, table.record.hand
-    parts: list[str] = []
-    if hand is not None:
-        parts.append(f"hand {hand.number}{'' if table.in_hand else ' is over'}")
-    if record.deadline is not None:
-        moment = f"<t:{int(record.deadline)}:R>"
-        parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
-    if hand is not None and hand.by_hand and table.in_hand:
-        parts.append("rolls are typed in: nothing to verify")
-    else:
-        sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]
-        parts.append(f"rolls sealed {sealed}…" if table.in_hand else f"next rolls sealed {sealed}…")
-    return "-# " + " · ".join(parts)
 
 
 def _rows(table: Table) -> list[list[Item]]:

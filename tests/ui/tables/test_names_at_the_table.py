@@ -116,3 +116,32 @@ async def test_the_most_crowded_table_with_the_widest_names_is_drawn(evening: Ev
         shown = await evening.does(player, "Pass")
         assert len(shown.text) <= 4000
     assert "takes the pot" in shown.text
+
+
+LONG_COINS = ", ".join(f"{'abcdefgh'[at] * 28}={10 ** (7 - at)}" for at in range(8))
+
+
+async def test_the_most_crowded_table_with_the_longest_coins_is_drawn(evening: Evening):
+    await evening.counts_in(LONG_COINS, starting_purse=99_999_999)
+    await evening.open(preset="high stakes", clock="off", ante=f"1234567 {'h' * 28}")
+    players = [evening.guest(f"Guest {number}") for number in range(10)]
+    for player, name in zip(players, WIDEST, strict=True):
+        await evening.sits(player, name, f"99999999 {'h' * 28}")
+        assert len(evening.message.text) <= 4000
+    dice = [(6, *[1] * 9), (5, *[2] * 9), (5, *[3] * 9)]
+    evening.roll(10, *dice[0], *dice[1], *dice[2])
+    shown = await evening.does(players[0], "Deal")
+    assert len(shown.text) <= 4000
+    assert [line[0] for line in shown.lines if line[0] in "▸◦"] == ["▸", *"◦" * 9]
+    await evening.fills(players[0], "Bet…", {"Bet": f"12345678 {'h' * 28}"})
+    assert len((await evening.drawn()).text) <= 4000
+    for player in players[1:]:
+        shown = await evening.does(player, "Call")
+        assert len(shown.text) <= 4000
+    for _ in range(2):
+        for player in players:
+            shown = await evening.does(player, "Check")
+    for player in players:
+        shown = await evening.does(player, "Pass")
+        assert len(shown.text) <= 4000
+    assert "takes the pot" in shown.text

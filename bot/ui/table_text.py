@@ -1,0 +1,143 @@
+"""What the table's public message says, in four texts that fit into one message however long names and coins are."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.engine.panel import Panel, SeatLine
+from bot.engine.speech import Voice, escape, one_line
+from bot.tables.model import Chair, Table
+from bot.ui.panels import MOST_CHARACTERS
+
+_SHORT_NAME = 12
+_FEW_COINS = 2
+_APART = 8
+"""Characters between the four texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Brief(Voice):
+    """A voice that names only the largest coins of an amount."""
+
+    def money(self, amount: int) -> str:
+        coins = self.currency.coins(amount)
+        if len(coins) <= _FEW_COINS:
+            return self.currency.show(amount)
+        return " ".join(coin.count(count) for coin, count in coins[:_FEW_COINS]) + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """One way to write a table: with whose voice, and whether seats tell of more than their chips."""
+
+    table: Table
+    voice: Voice
+    in_full: bool = True
+
+    @property
+    def panel(self) -> Panel | None:
+        state = self.table.state
+        return self.table.entry.panel(state, None, self.voice) if state is not None else None
+
+
+def texts(table: Table) -> tuple[str, str, str, str]:
+    """Heading with the middle of the table, seats, what happened, and the small print; together within the limit.
+
+    What happened longest ago gives way first, then what seats have bet, long names, and the small coins of amounts.
+    """
+    head, seats, foot = "", "", _foot(table)
+    for telling in _tellings(table):
+        panel = telling.panel
+        head, seats = _head(telling, panel), _seats(telling, panel)
+        room = MOST_CHARACTERS - _APART - len(head) - len(seats) - len(foot)
+        if room >= 0:
+            return head, seats, _said(table, panel, room), foot
+    return head, seats[: max(MOST_CHARACTERS - _APART - len(head) - len(foot), 0)], "", foot
+
+
+def _tellings(table: Table) -> Iterator[_Telling]:
+    voice = table.voice
+    yield _Telling(table, voice)
+    yield _Telling(table, voice, in_full=False)
+    names = {seat: _cut(name) for seat, name in voice.names.items()}
+    yield _Telling(table, Voice(names, voice.currency, voice.figures), in_full=False)
+    yield _Telling(table, _Brief(names, voice.currency, voice.figures), in_full=False)
+
+
+def _cut(name: str) -> str:
+    shown = one_line(name)
+    return shown if len(shown) <= _SHORT_NAME else shown[:_SHORT_NAME] + "…"
+
+
+def _said(table: Table, panel: Panel | None, room: int) -> str:
+    said = [line for line in table.record.said if panel is None or line != panel.result]
+    while said and len("\n".join(said)) + 3 * len(said) > room:
+        said.pop(0)
+    return "\n".join(f"-# {line}" for line in said)
+
+
+def _head(telling: _Telling, panel: Panel | None) -> str:
+    table = telling.table
+    title = (panel and panel.title) or table.entry.game.title
+    if not table.is_open:
+        return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
+    if panel is None:
+        return f"## {title}\n{table.entry.game.tagline}\n{_stakes(telling)}"
+    heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
+    if not table.in_hand:
+        return "\n".join((heading, panel.result or "The hand is void.", _stakes(telling)))
+    return "\n".join((heading, *panel.status))
+
+
+def _stakes(telling: _Telling) -> str:
+    """What the table plays for, and how fast: the rules that differ from the usual are in the rules' pages."""
+    table = telling.table
+    return f"-# {table.entry.text.stakes(table.rules, telling.voice)} · {table.record.pace.told()}"
+
+
+def _seats(telling: _Telling, panel: Panel | None) -> str:
+    """One line a seat: who is to move is marked by a sign and bold type."""
+    dealt = {line.seat: line for line in panel.seats} if panel else {}
+    return "\n".join(_seat_line(telling, chair, dealt.get(chair.seat)) for chair in telling.table.record.chairs)
+
+
+def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None) -> str:
+    table, voice = telling.table, telling.voice
+    name = escape(voice.names[chair.seat]) + (" (NPC)" if chair.is_npc else "")
+    sign = "▸" if chair.seat in table.to_act else "◦"
+    if chair.seat in table.to_act:
+        name = f"**{name}**"
+    first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
+    playing = table.in_hand and line is not None
+    parts = [first, _standing(telling, line) if playing and line else voice.money(chair.chips)]
+    if chair.pending and telling.in_full:
+        parts.append(f"{voice.money(chair.pending)} more next hand")
+    if chair.is_leaving:
+        parts.append("leaving")
+    elif chair.is_out:
+        parts.append("sits out from the next hand on" if playing else "sits out")
+    elif table.in_hand and not playing:
+        parts.append("plays from the next hand")
+    return " · ".join(parts)
+
+
+def _standing(telling: _Telling, line: SeatLine) -> str:
+    """What a seat has in the hand; in short its chips, and whether it is out."""
+    if telling.in_full:
+        return line.text
+    return line.text.split(" · ")[0] + (" · out" if line.is_out else "")
+
+
+def _foot(table: Table) -> str:
+    record, hand = table.record, table.record.hand
+    parts: list[str] = []
+    if hand is not None:
+        parts.append(f"hand {hand.number}{'' if table.in_hand else ' is over'}")
+    if record.deadline is not None:
+        moment = f"<t:{int(record.deadline)}:R>"
+        parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
+    if hand is not None and hand.by_hand and table.in_hand:
+        parts.append("rolls are typed in: nothing to verify")
+    else:
+        sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]
+        parts.append(f"rolls sealed {sealed}…" if table.in_hand else f"next rolls sealed {sealed}…")
+    return "-# " + " · ".join(parts)
