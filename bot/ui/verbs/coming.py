@@ -8,7 +8,7 @@ import discord
 from bot.campaigns import may_gm
 from bot.engine.skills import EXAMPLES, parse_sheet
 from bot.engine.speech import escape, listed, one_line
-from bot.errors import MoneyError, NotAllowed
+from bot.errors import MoneyError, NotAllowed, PlayerError
 from bot.tables.chairs import played_by
 from bot.tables.model import Chair, Table
 from bot.tables.seating import require_room
@@ -17,6 +17,7 @@ from bot.ui.control import control, control_id, form, number
 from bot.ui.forms import MONEY, choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
+from bot.ui.report import told
 from bot.ui.retrying import Blank, Question, answer_here
 from bot.ui.table_view import in_rows, move_buttons
 from bot.ui.verbs.answers import look, part, redrawn
@@ -101,7 +102,14 @@ async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str],
         raise MoneyError("You begin with {purse}: bring from {low} to {most}.", purse=purse, low=bounds.low, most=most)
     sheet = parse_sheet(typed.get("skills", ""), campaign.settings.system)
     character = await house.characters.create(campaign, person_of(interaction), typed.get("name", ""), sheet)
-    after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
+    try:
+        after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
+    except PlayerError as refused:
+        # The name is theirs now, and the form would refuse it: the next try seats whom this one has made.
+        again = button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
+        ready = f"{await told(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
+        await answer_here(interaction, page(ready, rows=[[again]]))
+        return
     await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
 
 
@@ -119,7 +127,11 @@ async def add_npc(interaction: discord.Interaction, arguments: list[str], picked
     bounds = table.entry.game.buy_in(table.rules)
     npc = await house.characters.create_npc(table.campaign, click.person, picked[0] if picked else "")
     amount = max(bounds.low, min(bounds.usual, await house.wallet.balance(npc)))
-    after = await house.tables.seating.sit(table.id, click, npc, amount)
+    try:
+        after = await house.tables.seating.sit(table.id, click, npc, amount)
+    except PlayerError:
+        await house.characters.retire(table.campaign, click.person, npc)
+        raise
     await redrawn(interaction, after, f"**{escape(npc.name)}** sits down.")
 
 

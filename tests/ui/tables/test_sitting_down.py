@@ -1,5 +1,7 @@
 """Coming to the table: a fresh server, new characters, and who may sit with how much."""
 
+import asyncio
+
 from bot.playground.player import Player
 from tests.ui.tables.evening import Evening, labels, told
 
@@ -196,6 +198,43 @@ async def test_an_npc_is_made_named_and_seated_with_one_click(evening: Evening):
         chair = await evening.adds_npc(template)
         assert chair.is_npc
         assert f"◦ {chair.name} (NPC) · {chips} cr" in evening.message.lines
+
+
+async def test_of_two_newcomers_for_the_last_seat_one_keeps_a_character_who_is_ready(
+    evening: Evening, han: Player, lando: Player
+):
+    await evening.open()
+    for _ in range(9):
+        await evening.adds_npc()
+    forms = {player: (await player.click(evening.message, "Sit")).modal for player in (han, lando)}
+    table = await evening.table()
+    async with evening.house.tables.desk.locked(table.id), asyncio.timeout(10):
+        sent = {p: p.submit(form, {"Your character's name": p.user.display_name}) for p, form in forms.items()}
+        for player in forms:
+            while not await evening.house.characters.mine(table.record.campaign_id, player.id):
+                pass
+    answers = {player: await answer for player, answer in sent.items()}
+    await evening.drawn()
+    full = await evening.table()
+    late = next(player for player in forms if not full.seated(player.id))
+    name = late.user.display_name
+    assert told(answers[late]) == f"All 10 seats are taken.\n**{name}** is ready to sit down."
+    await evening.privately(evening.gm, "More…", "Send away…", (await evening.table()).record.chairs[0].name)
+    await evening.drawn()
+    refusal = answers[late].message
+    assert refusal is not None
+    await late.click(refusal, "Try again")
+    await late.submit(None, {"Buy-in": "300 cr"})
+    assert f"◦ {name} · 300 cr" in (await evening.drawn()).lines
+    assert len(await evening.house.characters.mine(table.record.campaign_id, late.id)) == 1
+
+
+async def test_an_npc_who_cannot_sit_down_does_not_stay_in_the_campaign(evening: Evening):
+    await evening.open(preset="high stakes", clock="off", ante="900000")
+    refused = await evening.gm.select(evening.message, "Add an NPC…", "Novice")
+    assert "has less than 900,000 cr in the purse." in told(refused)
+    left = await evening.house.db.fetch("SELECT 1 FROM characters WHERE retired_at IS NULL")
+    assert not left
 
 
 async def test_only_the_gm_adds_npcs(evening: Evening, han: Player):
