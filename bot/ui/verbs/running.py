@@ -13,7 +13,7 @@ from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
 from bot.ui.table_view import in_rows, move_buttons
-from bot.ui.verbs.answers import is_gm, look, redrawn, told_privately
+from bot.ui.verbs.answers import is_gm, look, part, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
 
 _YES = "yes"
@@ -21,7 +21,9 @@ _YES = "yes"
 
 @control("deal")
 async def deal(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click_of(interaction))
+    """`deal:<table>:<turn>`: an old copy of the button deals no hand that nobody has seen coming."""
+    click = click_of(interaction, number(part(arguments, 1)))
+    played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click)
     await redrawn(interaction, played.table, "The hand begins.")
     own = [chair.seat for chair in played.table.seated(interaction.user.id)]
     await told_privately(interaction, played.table, played.private, own)

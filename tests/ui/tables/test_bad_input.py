@@ -31,7 +31,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
         ("deal:١٢", WORN_OUT),
         ("deal:99999999999999999999", WORN_OUT),
         ("deal:-1", WORN_OUT),
-        ("deal:7", "That table is gone."),
+        ("deal:7:0", "That table is gone."),
         ("act:{t}:{turn}:-", WORN_OUT),
         ("act:{t}:x:-:check", WORN_OUT),
         ("act:{t}:{turn}:99:check", "Nobody sits there any more."),

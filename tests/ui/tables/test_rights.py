@@ -58,7 +58,7 @@ NOBODY_ELSEWHERE = {ELSEWHERE: NO_TABLE, ABROAD: NO_TABLE}
 CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
 
 ROWS = (
-    Row("Deal", "deal:{t}", only(GM, SEATED, otherwise="Take a seat first: whoever plays may deal."), changes=True),
+    Row("Deal", "deal:{t}:{turn}", only(GM, SEATED, otherwise="Take a seat first: whoever plays may deal."), changes=True),
     Row("Sit", "sit:{t}", everybody_here() | {SEATED: "You sit here already, as Han."}),
     Row("Add an NPC", "npc:{t}", only(GM, otherwise="Only the GM seats NPCs."), picks="novice", changes=True),
     Row("My seat", "seat:{t}", ONLY_HAN),

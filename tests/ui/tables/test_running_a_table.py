@@ -38,6 +38,17 @@ async def test_only_whoever_sits_here_deals_the_next_hand(evening: Evening, han:
         assert told(refused) == "Take a seat first: whoever plays may deal."
 
 
+async def test_an_old_copy_of_the_button_deals_no_hand(two: Evening, han: Player):
+    await two.privately(han, "Fold", "Fold")
+    old = (await two.drawn()).frozen()
+    two.roll(*HAN_LEADS[1:])
+    await two.does(han, "Next hand")
+    await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
+    await two.drawn()
+    async with two.nothing_changes():
+        assert told(await han.click(old, "Next hand")) == "That moment has passed: the table has moved on."
+
+
 async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: Player):
     evening.roll(*HAN_LEADS, *HAN_LEADS[1:])
     await evening.open(preset="high stakes", auto_deal=True)
