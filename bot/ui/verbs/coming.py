@@ -1,4 +1,4 @@
-"""Coming and going: take a seat, buy chips, sit out, leave; and what one's own seat looks like."""
+"""Coming to the table: take a seat with a character, make one for it, seat an NPC."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,19 +7,17 @@ import discord
 
 from bot.campaigns import may_gm
 from bot.engine.skills import EXAMPLES, parse_sheet
-from bot.engine.speech import escape, listed, one_line
+from bot.engine.speech import escape, one_line
 from bot.errors import MoneyError, NotAllowed, PlayerError
-from bot.tables.chairs import played_by
-from bot.tables.model import Chair, Table
+from bot.tables.model import Table
 from bot.tables.seating import require_room
-from bot.ui.context import click_of, house_of, person_of, whisper
+from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import control, control_id, form, number
 from bot.ui.forms import MONEY, choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
 from bot.ui.report import told
 from bot.ui.retrying import Blank, Question, answer_here
-from bot.ui.table_view import in_rows, move_buttons
 from bot.ui.verbs.answers import look, part, redrawn
 
 
@@ -133,97 +131,3 @@ async def add_npc(interaction: discord.Interaction, arguments: list[str], picked
         await house.characters.retire(table.campaign, click.person, npc)
         raise
     await redrawn(interaction, after, f"**{escape(npc.name)}** sits down.")
-
-
-@control("seat")
-async def my_seat(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """What concerns only the clicker: their chips, their private moves, coming and going."""
-    table = await look(interaction, arguments[0])
-    await whisper(interaction, "", await seat_page(interaction, table))
-
-
-async def seat_page(interaction: discord.Interaction, table: Table) -> discord.ui.LayoutView:
-    click, house = click_of(interaction), house_of(interaction)
-    own = table.seated(click.person.user_id)
-    if not own:
-        npcs = [c for c in played_by(table, click, is_gm=house.tables.desk.is_gm(table, click)) if c.is_npc]
-        names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
-        if not npcs:
-            raise NotAllowed("You don't sit at this table.")
-        return page(f"You play {names}.")
-    chair = own[0]
-    character = await house.characters.get(table.record.campaign_id, chair.character_id)
-    purse = await house.wallet.balance(character)
-    text = f"{table.voice.name(chair.seat)} has {table.voice.money(chair.chips)} at the table and "
-    text += f"{table.voice.money(purse)} in the purse."
-    moves = table.moves(chair.seat)
-    private = move_buttons(table, [move for move in moves if move.place == "private"], chair.seat)
-    wants = await house.preferences.wants_reminders(click.person.user_id)
-    wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
-    rows = [
-        *in_rows(private),
-        [
-            button("Top up…", control_id("top", table.id, chair.seat)),
-            button("Back in" if chair.is_out else "Sit out", wish),
-            button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger),
-            button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))),
-        ],
-    ]
-    return page(text, rows=rows)
-
-
-@control("remind")
-async def remind(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    wanted = arguments[:1] == ["1"]
-    await house_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
-    said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
-    await answer_here(interaction, page(said))
-
-
-@control("top")
-async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    chair = await _own(interaction, table, part(arguments, 1))
-    character = await house_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
-    purse = await house_of(interaction).wallet.balance(character)
-    hint = f"{table.voice.money(purse)} in the purse."
-    more = line("amount", "More chips", description=hint, longest=MONEY)
-    await interaction.response.send_modal(new_form("Top up", control_id("top", table.id, chair.seat), more))
-
-
-@form("top")
-async def top_up(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
-    amount = table.voice.currency.parse(str(values.get("amount") or ""))
-    after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
-    money = after.voice.money
-    waits = f", {money(chair.pending)} of it from the next hand on" if chair.pending else ""
-    await redrawn(interaction, after, f"You have {money(chair.chips)} at the table now{waits}.")
-
-
-@control("out")
-async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
-    seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
-    after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
-    await redrawn(interaction, after, "You sit out from the next hand on." if chair.is_out else "You are back in.")
-
-
-@control("leave")
-async def leave(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
-    after, chair = await tables.seating.leave(table.id, click_of(interaction), number(part(arguments, 1)))
-    gone = after.chair(chair.seat) is None
-    await redrawn(
-        interaction,
-        after,
-        f"You leave with {after.voice.money(chair.chips)}." if gone else "You leave when this hand is over.",
-    )
-
-
-async def _own(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
-    chair = table.chair(number(seat))
-    if chair is None or chair not in played_by(table, click_of(interaction), is_gm=False):
-        raise NotAllowed("That seat isn't yours.")
-    return chair

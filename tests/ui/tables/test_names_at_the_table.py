@@ -41,7 +41,7 @@ async def test_a_hostile_name_pings_nobody_and_stands_as_it_was_typed(
     asked = await evening.privately(evening.gm, "More…", "Act for…")
     assert told(asked) == f"What does **{escape(name)}** do?"
     await evening.privately(evening.gm, "More…", "Send away…")
-    await evening.privately(han, "My seat", "Leave")
+    await evening.privately(han, "My seat", "Leave", "Leave")
     await evening.drawn()
     await evening.does(lando, "Check")
     await evening.clock.advance(10)

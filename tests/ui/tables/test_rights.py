@@ -55,10 +55,11 @@ def only(*columns: str, otherwise: str, elsewhere: str = NOT_HERE) -> dict[str, 
 ONLY_THE_GM = only(GM, otherwise=ONLY_GM)
 ONLY_HAN = only(SEATED, otherwise=NOT_SEATED)
 NOBODY_ELSEWHERE = {ELSEWHERE: NO_TABLE, ABROAD: NO_TABLE}
+TAKE_A_SEAT = "Take a seat first: whoever plays may deal."
 CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
 
 ROWS = (
-    Row("Deal", "deal:{t}:{turn}", only(GM, SEATED, otherwise="Take a seat first: whoever plays may deal."), changes=True),
+    Row("Deal", "deal:{t}:{turn}", only(GM, SEATED, otherwise=TAKE_A_SEAT), changes=True),
     Row("Sit", "sit:{t}", everybody_here() | {SEATED: "You sit here already, as Han."}),
     Row("Add an NPC", "npc:{t}", only(GM, otherwise="Only the GM seats NPCs."), picks="novice", changes=True),
     Row("My seat", "seat:{t}", ONLY_HAN),
@@ -67,7 +68,7 @@ ROWS = (
     Row("Verify", "verify:{t}", everybody_here()),
     Row("Bring it down", "here:{t}", everybody_here(), changes=True),
     Row("Top up", "top:{t}:1", only(SEATED, otherwise="That seat isn't yours.")),
-    Row("Sit out", "out:{t}:1", ONLY_HAN, changes=True),
+    Row("Sit out", "out:{t}:1:1", ONLY_HAN, changes=True),
     Row("Leave", "leave:{t}:1", ONLY_HAN, changes=True),
     Row("Send away", "up:{t}", ONLY_THE_GM),
     Row("Send Han away", "up:{t}:1", ONLY_THE_GM, changes=True),

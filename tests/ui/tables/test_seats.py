@@ -28,10 +28,41 @@ async def test_who_does_not_sit_has_no_seat_to_look_at(two: Evening):
     assert told(await two.gm.click(two.message, "My seat")) == "You don't sit at this table."
 
 
-async def test_the_gm_sees_which_npcs_they_play(two: Evening):
+async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
     names = [(await two.adds_npc()).name for _ in range(2)]
     answer = await two.gm.click(two.message, "My seat")
     assert told(answer) == f"You play **{names[0]}** with 500 cr and **{names[1]}** with 500 cr."
+    assert answer.message is not None
+    assert labels(answer.message) == names
+    theirs = await two.gm.click(answer.message, names[1])
+    assert told(theirs) == f"**{names[1]}** has 500 cr at the table and 500 cr in the purse."
+    assert theirs.message is not None
+    assert labels(theirs.message) == ["Top up…", "Sit out", "Leave"]
+    async with two.nothing_changes():
+        assert told(await han.click(two.message, f"seat:{(await two.table()).id}:4", unchecked=True)) == (
+            "That seat isn't yours."
+        )
+
+
+async def test_the_gm_buys_chips_for_an_npc_lets_it_sit_out_and_leave(two: Evening):
+    name = (await two.adds_npc()).name
+    form = (await two.privately(two.gm, "My seat", name, "Top up…")).modal
+    assert told(await two.gm.submit(form, {"More chips": "100"})) == f"**{name}** has 600 cr at the table now."
+    await two.drawn()
+    out = await two.privately(two.gm, "My seat", name, "Sit out")
+    assert told(out) == f"**{name}** sits out from the next hand on."
+    await two.drawn()
+    assert told(await two.privately(two.gm, "My seat", name, "Leave")) == f"**{name}** leaves with 600 cr."
+    await two.drawn()
+
+
+async def test_a_gm_who_plays_has_their_own_page_with_a_way_to_the_npcs(two: Evening):
+    name = (await two.adds_npc()).name
+    await two.sits(two.gm, "Qi'ra")
+    mine = await two.gm.click(two.message, "My seat")
+    assert told(mine).startswith("**Qi'ra** has 500 cr")
+    assert mine.message is not None
+    assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me", name]
 
 
 async def test_a_top_up_between_hands_counts_at_once(two: Evening, han: Player):
@@ -98,11 +129,20 @@ async def test_leaving_between_hands_takes_the_chips_along(two: Evening, han: Pl
 
 async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, lando: Player):
     await two.does(han, "Deal", "Check")
-    assert told(await two.privately(han, "My seat", "Leave")) == "You leave when this hand is over."
+    async with two.nothing_changes():
+        asked = await two.privately(han, "My seat", "Leave")
+        assert told(asked) == "Leave in mid-hand? The rules then act for you: check if it is free, else fold."
+    assert asked.message is not None
+    question = asked.message.frozen()
+    assert told(await han.click(asked.message, "Leave")) == "You leave when this hand is over."
     shown = await two.drawn()
     assert "◦ Han ⚅ **6** · 490 cr · leaving" in shown.lines
     async with two.nothing_changes():
-        assert told(await two.privately(han, "My seat", "Leave")) == "Han leaves when this hand is over."
+        assert told(await han.click(question, "Leave")) == "Han leaves when this hand is over."
+        mine = await han.click(two.message, "My seat")
+        assert told(mine).splitlines()[-1] == "You leave when this hand is over."
+        assert mine.message is not None
+        assert labels(mine.message) == ["Don't remind me"]
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
     assert "Everybody else has folded: **Lando** takes the pot, 20 cr." in shown.lines

@@ -1,0 +1,152 @@
+"""One's own seat, and for a GM those of the NPCs: what it holds, more chips, a pause, leaving."""
+
+from typing import Any
+
+import discord
+
+from bot.engine.speech import escape, listed
+from bot.errors import NotAllowed
+from bot.tables.chairs import played_by
+from bot.tables.model import Chair, Table
+from bot.ui.context import click_of, house_of
+from bot.ui.control import control, control_id, form, number
+from bot.ui.forms import MONEY, line
+from bot.ui.forms import form as new_form
+from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
+from bot.ui.table_view import in_rows, move_buttons
+from bot.ui.verbs.answers import is_gm, look, part, redrawn
+
+_YES = "yes"
+_REGRET = "Leave in mid-hand? The rules then act for {}: check if it is free, else fold."
+
+
+@control("seat")
+async def my_seat(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`seat:<table>[:<seat>]`: what concerns only the clicker: their chips, their private moves, coming and going."""
+    table = await look(interaction, arguments[0])
+    await answer_here(interaction, await seat_page(interaction, table, *arguments[1:2]))
+
+
+async def seat_page(interaction: discord.Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
+    """The seat that is named, else the clicker's own; for a GM with a way to each NPC. Raises NotAllowed."""
+    if named is not None:
+        return await _page(interaction, table, _own(interaction, table, named))
+    npcs = [chair for chair in _chairs(interaction, table) if chair.is_npc]
+    ways = in_rows([button(table.voice.plain_name(c.seat), control_id("seat", table.id, c.seat)) for c in npcs])
+    own = table.seated(interaction.user.id)
+    if own:
+        return await _page(interaction, table, own[0], ways)
+    if not npcs:
+        raise NotAllowed("You don't sit at this table.")
+    names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
+    return page(f"You play {names}.", rows=ways)
+
+
+async def _page(
+    interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[discord.ui.Item[Any]]] | None = None
+) -> discord.ui.LayoutView:
+    house, voice = house_of(interaction), table.voice
+    character = await house.characters.get(table.record.campaign_id, chair.character_id)
+    purse = await house.wallet.balance(character)
+    text = (
+        f"{voice.name(chair.seat)} has {voice.money(chair.chips)} at the table and {voice.money(purse)} in the purse."
+    )
+    going: list[discord.ui.Item[Any]] = []
+    if chair.is_leaving:
+        text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this hand is over."
+    else:
+        wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
+        going += [
+            button("Top up…", control_id("top", table.id, chair.seat)),
+            button("Back in" if chair.is_out else "Sit out", wish),
+            button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger),
+        ]
+    if not chair.is_npc:
+        wants = await house.preferences.wants_reminders(interaction.user.id)
+        going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
+    private = [move for move in table.moves(chair.seat) if move.place == "private"]
+    rows = [*in_rows(move_buttons(table, private, chair.seat)), going, *(ways or ())]
+    return page(text, rows=filter(None, rows))
+
+
+@control("remind")
+async def remind(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    wanted = arguments[:1] == ["1"]
+    await house_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
+    said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
+    await answer_here(interaction, page(said))
+
+
+@control("top")
+async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    chair = _own(interaction, table, part(arguments, 1))
+    character = await house_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
+    purse = await house_of(interaction).wallet.balance(character)
+    hint = f"{table.voice.money(purse)} in the purse."
+    more = line("amount", "More chips", description=hint, longest=MONEY)
+    await interaction.response.send_modal(new_form("Top up", control_id("top", table.id, chair.seat), more))
+
+
+@form("top")
+async def top_up(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    amount = table.voice.currency.parse(str(values.get("amount") or ""))
+    after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
+    money = after.voice.money
+    waits = f", {money(chair.pending)} of it from the next hand on" if chair.pending else ""
+    has = _told(interaction, chair, "have", "has")
+    await redrawn(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
+
+
+@control("out")
+async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
+    after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
+    sits_out = f"{_told(interaction, chair, 'sit', 'sits')} out from the next hand on."
+    await redrawn(
+        interaction, after, sits_out if chair.is_out else f"{_told(interaction, chair, 'are', 'is')} back in."
+    )
+
+
+@control("leave")
+async def leave(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`leave:<table>:<seat>[:yes]`: who is in the hand is asked first."""
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    seat = number(part(arguments, 1))
+    if arguments[2:] != [_YES] and _is_in_hand(table, seat):
+        chair = _own(interaction, table, arguments[1])
+        if not chair.is_leaving:
+            yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
+            whom = "you" if chair.user_id == interaction.user.id else table.voice.name(seat)
+            await answer_here(interaction, page(_REGRET.format(whom), rows=[[yes]]))
+            return
+    after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
+    leaves = _told(interaction, chair, "leave", "leaves")
+    gone = after.chair(chair.seat) is None
+    when = f"with {after.voice.money(chair.chips)}" if gone else "when this hand is over"
+    await redrawn(interaction, after, f"{leaves} {when}.")
+
+
+def _is_in_hand(table: Table, seat: int) -> bool:
+    return table.in_hand and table.record.hand is not None and seat in dict(table.record.hand.names)
+
+
+def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
+    """As in "You leave" or "**Roark** leaves"."""
+    return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
+
+
+def _chairs(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
+    return played_by(table, click_of(interaction), is_gm=is_gm(interaction, table))
+
+
+def _own(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
+    """The chair of that number, if the clicker plays it. Raises NotAllowed."""
+    chair = table.chair(number(seat))
+    if chair is None or chair not in _chairs(interaction, table):
+        raise NotAllowed("That seat isn't yours.")
+    return chair
