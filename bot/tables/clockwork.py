@@ -10,7 +10,7 @@ from bot.tables.desk import Desk
 from bot.tables.model import Table
 from bot.tables.opening import Opening
 from bot.tables.playing import Playing
-from bot.tables.store import due_tables
+from bot.tables.store import due_tables, open_tables_in
 from bot.tables.timing import BACK_AGAIN, close_at, due_at
 
 log = logging.getLogger(__name__)
@@ -33,8 +33,10 @@ class Clockwork:
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._looks: set[asyncio.Task[None]] = set()
+        self._replans: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(AT_ONCE)
         desk.changed.append(self._changed)
+        desk.forgotten.append(self._campaign_changed)
 
     async def start(self) -> None:
         """Read what is due, give everybody the time that the bot was away, and begin to run."""
@@ -45,7 +47,7 @@ class Clockwork:
         self._task = asyncio.create_task(self._run(), name="clockwork")
 
     async def stop(self) -> None:
-        tasks = [*self._looks, *([self._task] if self._task is not None else [])]
+        tasks = [*self._looks, *self._replans, *([self._task] if self._task is not None else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -57,6 +59,23 @@ class Clockwork:
             self._next.pop(after.id, None)
         elif self._next.get(after.id) != moment:
             self._plan(after.id, moment)
+
+    def _campaign_changed(self, campaign_id: int) -> None:
+        if self._task is not None:
+            task = asyncio.create_task(self._replan(campaign_id), name=f"clock-campaign-{campaign_id}")
+            self._replans.add(task)
+            task.add_done_callback(self._replans.discard)
+
+    async def _replan(self, campaign_id: int) -> None:
+        """Its open tables may close sooner or later than was planned."""
+        try:
+            for table_id in await open_tables_in(self._desk.db, campaign_id):
+                await self._begin(table_id, self._replan_table)
+        except Exception:
+            log.exception("the tables of campaign %s keep the moments that were planned", campaign_id)
+
+    async def _replan_table(self, table_id: int) -> None:
+        self._changed(None, await self._desk.replan(table_id))
 
     def _plan(self, table_id: int, moment: float) -> None:
         self._next[table_id] = moment
@@ -88,7 +107,7 @@ class Clockwork:
         now = self._clock.now()
         until = min(self._due[0][0], now + LONGEST_SLEEP) if self._due else now + LONGEST_SLEEP
         woken = asyncio.ensure_future(self._woken.wait())
-        slept = asyncio.ensure_future(self._clock.sleep(until - now))
+        slept = asyncio.ensure_future(self._sleep_until(until))
         waits: set[asyncio.Future[object]] = {woken, slept}  # pyright: ignore[reportAssignmentType]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -96,6 +115,9 @@ class Clockwork:
             for wait in waits:
                 wait.cancel()
         return max(until, now)
+
+    async def _sleep_until(self, moment: float) -> None:
+        await self._clock.sleep(moment - self._clock.now())
 
     async def _begin(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
         """Let the work at a table run by itself, as soon as there is room for it."""

@@ -13,21 +13,23 @@ from typing import Protocol
 
 from bot.campaigns import Campaign, Person, may_gm
 from bot.clock import Clock
-from bot.db import Database, Ids, Statement
+from bot.db import Database, Ids, Row, Statement
 from bot.engine.chance import SEED_BYTES
 from bot.engine.game import Seat
-from bot.errors import NotFound, TooLate
+from bot.errors import NotFound, RuleError, TooLate
 from bot.tables.ending import finish, pays_out, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed, touched_at
 from bot.tables.log import LogRow
-from bot.tables.model import How, Seeds, Table
+from bot.tables.model import How, Record, Seeds, Table
 from bot.tables.payout import Room, room_at
+from bot.tables.salvage import salvaged
 from bot.tables.store import (
     AlreadyDone,
     UnreadableState,
     insert_rows,
     read_table,
     save_table,
+    set_due,
     table_row,
 )
 from bot.tables.timing import timed
@@ -85,6 +87,8 @@ class Desk:
         self.seeds = seeds
         self.changed: list[Callable[[Table | None, Table], None]] = []
         """Called after each commit with the table before it (None for a new one) and as it is now."""
+        self.forgotten: list[Callable[[int], None]] = []
+        """Called with the id of a campaign whose settings have changed."""
         self._kept: OrderedDict[int, Table] = OrderedDict()
         self._forgotten = 0
         self._locks: dict[int, asyncio.Lock] = {}
@@ -168,6 +172,14 @@ class Desk:
         for table_id in [key for key, table in self._kept.items() if table.record.campaign_id == campaign_id]:
             del self._kept[table_id]
         self._forgotten += 1
+        for listener in self.forgotten:
+            listener(campaign_id)
+
+    async def replan(self, table_id: int) -> Table:
+        """Note anew when the clock has to look at the table: its campaign may wait longer or less long now."""
+        async with self.locked(table_id) as table:
+            await self.db.apply(set_due(table))
+            return table
 
     def is_gm(self, table: Table, click: Click) -> bool:
         return may_gm(table.campaign, click.person)
@@ -196,13 +208,21 @@ class Desk:
         if row is None:
             raise NotFound("That table is gone.")
         campaign = await self.campaigns.get(row["campaign_id"])
+        record = await self._record(row)
         try:
-            table = read_table(row, campaign)
+            table = read_table(record, row["state"], campaign)
         except UnreadableState as error:
             return await self._without_hand(error, campaign)
         if forgotten == self._forgotten:
             self._keep(table)
         return table
+
+    async def _record(self, row: Row) -> Record:
+        try:
+            return Record.from_json(row["record"])
+        except ValueError:
+            log.exception("the record of table %s can't be read: nothing is played there any more", row["id"])
+            return await salvaged(self.db, row, self.seeds(), self.clock.now())
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
         """Give up a hand that nobody can read any more: the seats keep what they had before it."""
@@ -229,6 +249,12 @@ async def _to_its_end(writing: asyncio.Future[None]) -> None:
     if cancelled is not None:
         raise cancelled
     writing.result()
+
+
+def require_playable(table: Table) -> None:
+    """Refuse where the game is gone or the table could not be read: one can only leave."""
+    if not table.is_playable:
+        raise RuleError(table.entry.game.tagline)
 
 
 def require_here(table: Table, click: Click) -> None:

@@ -103,6 +103,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
         hand=hand.evolve(status="settled"),
         chairs=chairs,
         carry=result.carry.to_json(),
+        carry_version=table.entry.game.version,
         bank=result.bank,
         seeds=seeds,
     )

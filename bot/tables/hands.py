@@ -1,6 +1,7 @@
 """A hand at a table: dealt, played, settled. Pure: a table and what happens go in, a table and log rows come out."""
 
 import json
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -12,6 +13,7 @@ from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
 from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
 
+log = logging.getLogger(__name__)
 FIRST_SOURCE = bytes(32)
 
 
@@ -72,11 +74,10 @@ class Dealer:
         """Begin the next hand with `players` (clockwise)."""
         game, record = table.entry.game, table.record
         number = record.hand.number + 1 if record.hand else 1
-        carry = game.Carry.from_json(record.carry) if record.carry else None
         dealt: Deal[Any, Any] = game.Deal(
             rules=table.rules,
             players=tuple(players),
-            carry=carry,
+            carry=_carry(table),
             bank=record.bank,
             system=table.campaign.settings.system,
             roles=table.campaign.settings.roles,
@@ -171,6 +172,16 @@ class Dealer:
         )
         after = _asked_anew(table, after, seat).saying(*said)
         return Turn(after, (row,), done.private, state=text)
+
+
+def _carry(table: Table) -> Any:
+    """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
+    record = table.record
+    try:
+        return table.entry.game.Carry.from_json(record.carry) if record.carry else None
+    except ValueError:
+        log.warning("table %s: what hand %s handed on can't be read", record.id, record.hand and record.hand.number)
+        return None
 
 
 def signature(table: Table, seat: Seat) -> tuple[object, ...]:

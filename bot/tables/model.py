@@ -11,6 +11,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.engine.moves import Move
 from bot.engine.speech import Voice
+from bot.errors import NotFound
+from bot.tables.missing import GONE, LOST, MissingGame, stand_in
 from bot.tables.stored_rules import read_rules
 
 log = logging.getLogger(__name__)
@@ -121,6 +123,8 @@ class Record(Frozen):
     seeds: Seeds
     """Of the next hand."""
     carry: str | None = None
+    carry_version: int | None = None
+    """Of the game's rules that wrote the carry."""
     bank: int = 0
     chairs: tuple[Chair, ...] = ()
     """Clockwise: who sits down later sits further on."""
@@ -138,11 +142,27 @@ class Record(Frozen):
     """When a person last did something here; what the clock does is nobody's touch."""
     said: tuple[str, ...] = ()
     """The last sentences, oldest first."""
+    is_lost: bool = False
+    """Whether this was put together again from the book: nothing can be played here any more."""
+
+
+def entry_of(record: Record) -> Entry:
+    """The table's game, or what stands in for one that is gone: a table may outlive its game."""
+    if record.is_lost:
+        return stand_in(record.game, LOST)
+    try:
+        return entry(record.game)
+    except NotFound:
+        return stand_in(record.game, GONE)
 
 
 def rules_of(game: Entry, record: Record) -> Any:
     """The table's house rules; an option that can't be any more as it was chosen has its default."""
-    rules, faults = read_rules(game.game.HouseRules, record.rules)
+    try:
+        rules, faults = read_rules(game.game.HouseRules, record.rules)
+    except ValueError:
+        log.warning("table %s: the house rules can't be read and have their defaults now", record.id)
+        return game.game.HouseRules()
     if faults:
         log.warning("table %s: the house rules %s have their defaults now", record.id, ", ".join(faults))
     return rules
@@ -162,7 +182,7 @@ class Table:
     @classmethod
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
         """A table whose hand can't be read: all but its state."""
-        game = entry(record.game)
+        game = entry_of(record)
         return cls(game, record, campaign, rules_of(game, record))
 
     def evolve(self, **changes: Any) -> Self:
@@ -205,6 +225,11 @@ class Table:
     @property
     def is_open(self) -> bool:
         return self.record.status == "open"
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether its game is there and the table could be read; if not, one can only leave."""
+        return not isinstance(self.entry.game, MissingGame)
 
     @property
     def is_paused(self) -> bool:

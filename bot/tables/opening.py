@@ -11,7 +11,7 @@ from bot.engine.options import Option, options_of, with_options
 from bot.engine.speech import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts
-from bot.tables.desk import Click, Desk, noted
+from bot.tables.desk import Click, Desk, noted, require_playable
 from bot.tables.ending import Ended, voided
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Record, Table
@@ -112,6 +112,7 @@ class Opening:
                 raise NotAllowed(
                     "Only the GM changes the house rules, or before the first hand whoever opened the table."
                 )
+            require_playable(table)
             if table.in_hand:
                 raise RuleError("The house rules change between hands.")
             rules = with_options(table.rules, changes)

@@ -11,7 +11,7 @@ from bot.engine.game import Event, Player, Seat
 from bot.engine.moves import AnyAction
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.chairs import chair_for, played_by
-from bot.tables.desk import Click, Desk, noted
+from bot.tables.desk import Click, Desk, noted, require_playable
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.store import insert_hand
@@ -90,6 +90,7 @@ class Playing:
             raise TooLate("A hand is in play already.")
         if table.is_paused:
             raise NotAllowed("The table is paused.")
+        require_playable(table)
         players, least = await self._players(table), table.entry.game.seats[0]
         if len(players) < least:
             raise RuleError(_too_few(table, least))

@@ -8,7 +8,7 @@ from bot.engine.speech import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import ForWhom, played_by
-from bot.tables.desk import Click, Desk, noted
+from bot.tables.desk import Click, Desk, noted, require_playable
 from bot.tables.hands import Turn
 from bot.tables.model import Chair, Table
 from bot.tables.payout import cash_out
@@ -25,6 +25,7 @@ class Seating:
     async def sit(self, table_id: int, click: Click, character: Character, amount: int) -> Table:
         """Take a seat with `amount` (smallest coins) from the purse: one's own character, or for a GM an NPC."""
         async with self._desk.clicked(table_id, click) as table:
+            require_playable(table)
             self._require_may_sit(table, click, character)
             self._require_buy_in(table, amount)
             _require_holds(table, amount)
@@ -52,6 +53,7 @@ class Seating:
     async def top_up(self, table_id: int, click: Click, amount: int, seat: Seat | None = None) -> tuple[Table, Chair]:
         """More chips from the purse: in play from the next hand on."""
         async with self._desk.clicked(table_id, click) as table:
+            require_playable(table)
             chair = self._own_chair(table, click, seat)
             if amount < 1:
                 raise MoneyError("Bring at least the smallest coin.")

@@ -1,5 +1,6 @@
 """Tables as the rest of the bot uses them: one object with everything that can be done at a table."""
 
+import logging
 from collections.abc import Callable
 
 from bot.campaigns import Campaigns, Characters
@@ -13,6 +14,8 @@ from bot.tables.opening import Opening
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 from bot.tables.store import open_table_in, open_tables_of
+
+log = logging.getLogger(__name__)
 
 
 class TableService:
@@ -34,6 +37,7 @@ class TableService:
         self.opening = Opening(self.desk)
         self.seating = Seating(self.desk)
         self.playing = Playing(self.desk, characters)
+        self._illegible: set[int] = set()
         self.clockwork = Clockwork(self.desk, self.playing, self.opening, clock)
 
     async def look(self, table_id: int) -> Table:
@@ -46,5 +50,13 @@ class TableService:
         return None if table_id is None else await self.desk.look(table_id)
 
     async def of_guild(self, guild_id: int) -> list[Record]:
-        """The open tables of a server, oldest first."""
-        return await open_tables_of(self.db, guild_id)
+        """The open tables of a server, oldest first; one that can't even be looked at is left out."""
+        found: list[Record] = []
+        for table_id in await open_tables_of(self.db, guild_id):
+            try:
+                found.append((await self.desk.look(table_id)).record)
+            except Exception:
+                if table_id not in self._illegible:
+                    self._illegible.add(table_id)
+                    log.exception("table %s can't be listed", table_id)
+        return found

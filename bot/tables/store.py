@@ -3,12 +3,11 @@
 from typing import Any
 
 from bot.campaigns import Campaign
-from bot.catalog import entry
 from bot.db import Database, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
 from bot.tables.hands import Turn
 from bot.tables.log import LogRow
-from bot.tables.model import Record, Table, rules_of
+from bot.tables.model import Record, Table, entry_of, rules_of
 from bot.tables.timing import due_at
 
 MOST_TABLES = 20
@@ -86,6 +85,13 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     )
 
 
+def set_due(table: Table) -> Statement:
+    """Write when the clock has to look at an open table."""
+    return Statement(
+        "UPDATE tables SET due_at = ? WHERE id = ? AND status = 'open'", (due_at(table), table.id), touches=None
+    )
+
+
 def insert_rows(rows: tuple[LogRow, ...]) -> tuple[Statement, ...]:
     return tuple(row.insert() for row in rows)
 
@@ -130,21 +136,20 @@ def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
     )
 
 
-def read_table(row: Row, campaign: Campaign) -> Table:
-    """The table of a row. Raises UnreadableState for a hand of rules that are gone."""
-    record = Record.from_json(row["record"])
-    game = entry(record.game)
-    state: Any = None
-    if record.hand is not None and row["state"] is not None:
+def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
+    """The table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone."""
+    game, hand = entry_of(record), record.hand
+    read: Any = None
+    if hand is not None and (state is not None or hand.status == "running"):
         try:
-            state = game.game.read(row["state"], record.hand.version)
+            read = game.game.read(state or "", hand.version)
         except ValueError as error:
             raise UnreadableState(record) from error
-    return Table(game, record, campaign, rules_of(game, record), state)
+    return Table(game, record, campaign, rules_of(game, record), read)
 
 
 async def table_row(db: Database, table_id: int) -> Row | None:
-    rows = await db.fetch("SELECT campaign_id, record, state FROM tables WHERE id = ?", table_id)
+    rows = await db.fetch("SELECT * FROM tables WHERE id = ?", table_id)
     return rows[0] if rows else None
 
 
@@ -154,9 +159,16 @@ async def open_table_in(db: Database, channel_id: int) -> int | None:
     return int(rows[0]["id"]) if rows else None
 
 
-async def open_tables_of(db: Database, guild_id: int) -> list[Record]:
-    rows = await db.fetch("SELECT record FROM tables WHERE guild_id = ? AND status = 'open' ORDER BY id", guild_id)
-    return [Record.from_json(row["record"]) for row in rows]
+async def open_tables_of(db: Database, guild_id: int) -> list[int]:
+    """The ids of the open tables of a server, oldest first."""
+    rows = await db.fetch("SELECT id FROM tables WHERE guild_id = ? AND status = 'open' ORDER BY id", guild_id)
+    return [int(row["id"]) for row in rows]
+
+
+async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
+    """The ids of the open tables of a campaign."""
+    rows = await db.fetch("SELECT id FROM tables WHERE campaign_id = ? AND status = 'open'", campaign_id)
+    return [int(row["id"]) for row in rows]
 
 
 async def due_tables(db: Database) -> list[tuple[float, int]]:

@@ -62,13 +62,22 @@ def over_and_over(faces: Sequence[int], times: int = 200) -> Iterable[int]:
     return itertools.chain.from_iterable(itertools.repeat(faces, times))
 
 
+class WallClock(ManualClock):
+    """A clock that somebody may set."""
+
+    def jump(self, seconds: float) -> None:
+        """It shows another time, and nobody who sleeps is woken; they sleep as long as they meant to."""
+        self._now += seconds
+        self._sleepers = [(due + seconds, order, waiting) for due, order, waiting in self._sleepers]
+
+
 class Saloon:
     """The services on a file. `restart` is the bot going down and coming up again."""
 
     def __init__(
         self, path: Path, *, chances: Chances = committed, around: Callable[[SqliteDatabase], Database] = lambda db: db
     ) -> None:
-        self.path, self.clock, self.chances, self.around = path, ManualClock(), chances, around
+        self.path, self.clock, self.chances, self.around = path, WallClock(), chances, around
         self.ids = Ids(self.clock)
         self.seeds: Callable[[], Seeds] = new_seeds
         self.table_id = 0
@@ -243,12 +252,19 @@ class Saloon:
         assert await balance(self.database, accounts.bank(table.id)) == table.record.bank
 
 
-async def with_clock(place: Saloon, pace: Pace = MINUTE, *, auto_deal: bool = False) -> Table:
-    """Han, Lando and Roark in mid-hand at a table with a clock; Lando is asked."""
-    await place.opened(pace=pace, auto_deal=auto_deal)
-    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
-        await place.sits(person, name)
-    return await place.deals()
+async def with_clock(
+    place: Saloon,
+    pace: Pace = MINUTE,
+    *,
+    auto_deal: bool = False,
+    channel: int = CHANNEL,
+    names: Iterable[str] = ("Han", "Lando", "Roark"),
+) -> Table:
+    """Ann's Han, Ben's Lando and Cid's Roark in mid-hand at a table with a clock; Lando is asked."""
+    await place.opened(channel=channel, pace=pace, auto_deal=auto_deal)
+    for person, name in zip((ANN, BEN, CID), names, strict=True):
+        await place.sits(person, name, channel=channel)
+    return (await place.tables.playing.deal(place.table_id, place.click(ANN, channel=channel))).table
 
 
 async def later(place: Saloon, seconds: float) -> Table:

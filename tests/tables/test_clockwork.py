@@ -3,14 +3,30 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from bot.campaigns import Pace
-from bot.db import Statement
+from bot.db import Database, NotWritten, Row, Statement, Value
+from bot.tables.clockwork import RETRY_AFTER
 from bot.tables.model import Table
 from bot.tables.timing import DEAL_AFTER
-from tests.tables.saloon import ANN, BEN, CID, HAN, LANDO, MINUTE, ROARK, Saloon, left, with_clock
+from tests.tables.saloon import (
+    ANN,
+    BEN,
+    CID,
+    ELSEWHERE,
+    HAN,
+    LANDO,
+    LEADER_STAYS_AHEAD,
+    ROARK,
+    Saloon,
+    left,
+    loaded,
+    over_and_over,
+    with_clock,
+)
 
 DAY = 86_400.0
 
@@ -116,17 +132,98 @@ async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: Saloon)
     await ticking.adds_up()
 
 
-async def test_a_table_that_fails_does_not_hold_up_the_clock_of_the_others(ticking: Saloon) -> None:
-    """The one whose row is broken is looked at again later; the log has it."""
-    broken = await ticking.opened(channel=700, pace=MINUTE, auto_deal=True)
-    due_at = ticking.clock.now() + 10
-    await ticking.database.apply(
-        Statement("UPDATE tables SET record = '{', due_at = ? WHERE id = ?", (due_at, broken.id))
-    )
-    await ticking.restart()
-    ticking.table_id = 0
+class Stubborn:
+    """A database that writes nothing of one table, `id`, once it is named."""
+
+    def __init__(self, within: Database) -> None:
+        self.within = within
+        self.id: int | None = None
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self.within.fetch(sql, *args)
+
+    async def apply(self, *statements: Statement) -> None:
+        if self.id is not None and any(self.id in statement.args for statement in statements):
+            raise NotWritten("not this one")
+        await self.within.apply(*statements)
+
+
+async def test_a_table_that_fails_is_tried_again_and_does_not_hold_up_the_clock_of_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
+    async with place:
+        failing = await with_clock(place)
+        await place.tables.clockwork.start()
+        assert isinstance(place.database, Stubborn)
+        place.database.id = place.table_id
+        place.table_id = 0
+        await with_clock(place, channel=ELSEWHERE, names=("Chewie", "Leia", "Wedge"))
+        async with a_change(place, lambda table: table.id != failing.id and table.to_act == {ROARK}):
+            await place.clock.advance(60)
+        assert f"the clock could not act at table {failing.id}" in caplog.text
+        place.database.id = None
+        async with a_change(place, lambda table: table.id == failing.id and table.to_act == {ROARK}):
+            await place.clock.advance(RETRY_AFTER)
+        await place.tables.clockwork.stop()
+
+
+async def test_a_table_that_somebody_is_at_does_not_hold_up_the_clock_of_the_others(ticking: Saloon) -> None:
     await with_clock(ticking)
-    await ticking.tables.clockwork.start()
-    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
+    held, ticking.table_id = ticking.table_id, 0
+    await with_clock(ticking, channel=ELSEWHERE, names=("Chewie", "Leia", "Wedge"))
+    async with (
+        ticking.tables.desk.locked(held),
+        a_change(ticking, lambda table: table.id != held and table.to_act == {ROARK}),
+    ):
         await ticking.clock.advance(60)
-    await ticking.tables.clockwork.stop()
+    async with a_change(ticking, lambda table: table.id == held and table.to_act == {ROARK}):
+        pass
+
+
+async def test_moments_that_are_planned_no_more_do_not_pile_up(ticking: Saloon) -> None:
+    await ticking.opened()
+    await ticking.sits(ANN, "Han")
+    clockwork, seating = ticking.tables.clockwork, ticking.tables.seating
+    for turn in range(300):
+        await ticking.clock.advance(1)
+        await seating.sit_out(ticking.table_id, ticking.click(ANN), out=turn % 2 == 0)
+    assert len(clockwork._due) < 100
+    async with a_change(ticking, lambda table: not table.is_open):
+        await ticking.clock.advance(7 * DAY)
+
+
+async def test_a_machine_that_slept_gives_people_their_time_when_it_wakes(ticking: Saloon) -> None:
+    """The clock jumps while the timer of the machine stood still."""
+    await with_clock(ticking)
+    await ticking.clock.advance(0)
+    ticking.clock.jump(8 * 3600)
+    async with a_change(ticking, lambda table: left(ticking, table) == 60):
+        await ticking.clock.advance(30)
+    assert (await ticking.table()).to_act == {LANDO}
+
+
+async def test_a_clock_that_is_put_back_is_noticed_within_a_minute(ticking: Saloon) -> None:
+    await with_clock(ticking, Pace.of("hours", 1))
+    await ticking.clock.advance(0)
+    ticking.clock.jump(-3600)
+    await ticking.clock.advance(3660)
+    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
+        await ticking.clock.advance(3540)
+
+
+async def test_a_campaign_that_waits_less_long_has_its_open_tables_close_by_that(ticking: Saloon) -> None:
+    await ticking.settle_for(idle_days=30)
+    await ticking.opened()
+    await ticking.sits(ANN, "Han")
+    await ticking.settle_for(idle_days=2)
+    async with asyncio.timeout(20):
+        while await due_in_file(ticking) != ticking.clock.now() + 2 * DAY:
+            await ticking.clock.advance(0)
+    async with a_change(ticking, lambda table: not table.is_open):
+        await ticking.clock.advance(2 * DAY)
+
+
+async def due_in_file(place: Saloon) -> float:
+    (row,) = await place.database.fetch("SELECT due_at FROM tables")
+    return row["due_at"]
