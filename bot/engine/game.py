@@ -188,6 +188,10 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """Whether all that decides the hand comes from sealed chance; False where people type in their own dice."""
         return True
 
+    def title_of(self, rules: H) -> str:
+        """What the game is called by these house rules: a variant may have a name of its own."""
+        return self.title
+
     def rules_note(self, rules: H) -> str | None:
         """What is odd about these house rules and worth saying at the table, or None."""
         return None

@@ -35,7 +35,10 @@ class _Telling:
 
     @property
     def panel(self) -> Panel | None:
-        state = self.table.state
+        """The hand in play or the last one; None before the first, and after one that is void."""
+        hand, state = self.table.record.hand, self.table.state
+        if hand is not None and hand.status == "void":
+            return None
         return self.table.entry.panel(state, None, self.voice) if state is not None else None
 
 
@@ -77,14 +80,17 @@ def _said(table: Table, panel: Panel | None, room: int) -> str:
 
 def _head(telling: _Telling, panel: Panel | None) -> str:
     table = telling.table
-    title = (panel and panel.title) or table.entry.game.title
+    title = (panel and panel.title) or table.entry.game.title_of(table.rules)
     if not table.is_open:
         return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
     if panel is None:
-        return f"## {title}\n{table.entry.game.tagline}\n{_stakes(telling)}"
+        is_void = table.record.hand is not None and table.record.hand.status == "void"
+        now = "paused" if table.is_paused else "void" if is_void else ""
+        middle = "The hand is void." if is_void else table.entry.game.tagline
+        return "\n".join((" · ".join(filter(None, (f"## {title}", now))), middle, _stakes(telling)))
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     if not table.in_hand:
-        return "\n".join((heading, panel.result or "The hand is void.", _stakes(telling)))
+        return "\n".join(filter(None, (heading, panel.result, _stakes(telling))))
     return "\n".join((heading, *panel.status))
 
 
@@ -131,10 +137,13 @@ def _foot(table: Table) -> str:
     record, hand = table.record, table.record.hand
     parts: list[str] = []
     if hand is not None:
-        parts.append(f"hand {hand.number}{'' if table.in_hand else ' is over'}")
+        how = {"running": "", "settled": " is over", "void": " is void"}[hand.status]
+        parts.append(f"hand {hand.number}{how}")
     if record.deadline is not None:
         moment = f"<t:{int(record.deadline)}:R>"
         parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
+    if not table.is_open:
+        return f"-# {' · '.join(parts)}" if parts else ""
     if hand is not None and hand.by_hand and table.in_hand:
         parts.append("rolls are typed in: nothing to verify")
     else:

@@ -43,7 +43,8 @@ def table_view(table: Table) -> discord.ui.LayoutView:
     if table.is_open:
         for row in _rows(table):
             container.add_item(discord.ui.ActionRow(*row))
-    container.add_item(discord.ui.TextDisplay(foot))
+    if foot:
+        container.add_item(discord.ui.TextDisplay(foot))
     view.add_item(container)
     view.stop()
     return view

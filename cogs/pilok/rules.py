@@ -40,6 +40,9 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
     HouseRules, Carry, State = PilokRules, PilokCarry, PilokState
     Action, Event, View = PilokAction, PilokEvent, PilokView
 
+    def title_of(self, rules: PilokRules) -> str:
+        return "Long Pi'Lok" if rules.variant == "long" else self.title
+
     def buy_in(self, rules: PilokRules) -> BuyIn:
         return BuyIn(low=rules.ante, usual=min(rules.ante * 50, MOST))
 

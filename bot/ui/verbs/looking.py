@@ -26,7 +26,7 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
     rows = in_rows(_for_anybody(table))
     run = _for_whoever_runs_it(table, click, is_gm=is_gm)
     rows += in_rows(run)
-    await whisper(interaction, "", page(f"**{table.entry.game.title}**\n{_facts(table)}", rows=rows))
+    await whisper(interaction, "", page(f"**{table.entry.game.title_of(table.rules)}**\n{_facts(table)}", rows=rows))
 
 
 def _facts(table: Table) -> str:
@@ -41,7 +41,7 @@ def _for_anybody(table: Table) -> Buttons:
         button("Rules", control_id("rules", table.id, 0)),
         button("Bring it down", control_id("here", table.id)),
     ]
-    if table.record.hand is not None:
+    if _last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
     if table.in_hand and table.record.deadline is not None:
         made.append(button("More time", control_id("time", table.id)))
@@ -90,9 +90,13 @@ def rules_page(table_id: str, table: Table, at: int) -> discord.ui.LayoutView:
 @control("verify")
 async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
+    await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else _last_over(table))
+
+
+def _last_over(table: Table) -> int:
+    """The number of the last hand that is over; 0 before the first has ended."""
     hand = table.record.hand
-    last = (hand.number - (1 if table.in_hand else 0)) if hand else 0
-    await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else last)
+    return hand.number - int(table.in_hand) if hand else 0
 
 
 async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:

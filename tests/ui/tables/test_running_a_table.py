@@ -112,6 +112,9 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
     assert told(await two.gm.click(question.message, "Void the hand")) == "The hand is void."
     shown = await two.drawn()
     assert "-# The GM voids the hand: everybody has the chips they had before it." in shown.lines
+    assert shown.lines[:2] == ["## Three Street Pi'Lok · void", "The hand is void."]
+    assert "◦ Han · 500 cr" in shown.lines
+    assert shown.lines[-1].startswith("-# hand 1 is void · next rolls sealed")
     assert [await two.chips(seat) for seat in (1, 2)] == [500, 500]
     late = await two.gm.click(question.message, f"void:{(await two.table()).id}:yes", unchecked=True)
     assert told(late) == "No hand is in play."
@@ -147,14 +150,14 @@ async def test_players_run_no_table(two: Evening, han: Player):
         assert told(await han.click(two.message, "Pause")) == ONLY_GM
         more = await han.click(two.message, "More…")
     assert more.message is not None
-    assert labels(more.message) == ["Rules", "Bring it down", "Verify", "More time"]
+    assert labels(more.message) == ["Rules", "Bring it down", "More time"]
 
 
 async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
     more = await two.gm.click(two.message, "More…")
     assert more.message is not None
     assert labels(more.message) == [
-        *("Rules", "Bring it down", "Verify", "More time"),
+        *("Rules", "Bring it down", "More time"),
         *("Act for…", "Send away…", "Pause", "Void the hand", "Close"),
     ]
 
@@ -239,7 +242,10 @@ async def test_a_table_is_shown_to_one_alone(two: Evening, han: Player):
 
 
 async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Evening, han: Player, lando: Player):
-    early = await two.privately(lando, "More…", "Verify")
+    early = await two.privately(lando, "More…")
+    assert early.message is not None
+    assert "Verify" not in labels(early.message)
+    early = await lando.slash(two.channel, "table verify")
     assert told(early) == "No hand has been played to its end here."
     playing = await lando.slash(two.channel, "table verify", hand=1)
     assert told(playing) == "Hand 1 is still in play: its seed is shown when it is over."
@@ -258,3 +264,17 @@ async def test_without_a_table_there_is_nothing_to_run(evening: Evening):
             "There is no table in this channel. Open one, with /pilok open for example."
         )
     assert told(await evening.gm.slash(evening.channel, "table list")) == "No table is open on this server."
+
+
+async def test_a_variant_has_its_own_name_from_the_beginning(evening: Evening, han: Player):
+    shown = await evening.open(preset="long", clock="off")
+    assert shown.lines[0] == "## Long Pi'Lok"
+    assert told(await han.click(shown, "More…")).startswith("**Long Pi'Lok**")
+
+
+async def test_a_closed_table_has_no_rolls_to_seal(evening: Evening):
+    table = (await evening.open()) and await evening.table()
+    await evening.privately(evening.gm, "More…", "Close", "Close the table")
+    closed = await evening.gm.until_sees(evening.channel, "closed")
+    assert "sealed" not in closed.text
+    assert await evening.is_closed(table.id)
