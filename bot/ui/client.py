@@ -16,6 +16,7 @@ from bot.ui.context import house_of
 from bot.ui.control import begun, clicked, running, submitted
 from bot.ui.gm_channel import GmChannel
 from bot.ui.house import House
+from bot.ui.options_check import can_be_completed, require_fitting
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
 from bot.ui.report import report
@@ -26,13 +27,17 @@ FINISH_WITHIN = 10.0
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """Slash commands behind the flood gate and the error funnel."""
+    """Slash commands behind the flood gate, a second look at their options, and the error funnel."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         try:
             if interaction.type is discord.InteractionType.application_command:
                 begun()
                 house_of(interaction).flood.admit(interaction.user.id)
+                require_fitting(interaction)
+            elif not can_be_completed(interaction):
+                await interaction.response.autocomplete([])
+                return False
         except Exception as error:  # noqa: BLE001  # the funnel takes all; the library would only log it
             await report(interaction, error)
             return False

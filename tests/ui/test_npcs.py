@@ -37,7 +37,7 @@ async def test_skills_of_its_own_take_the_place_of_the_templates(bot: Shadowport
 @pytest.mark.parametrize(
     "options, told",
     [
-        ({"template": "king"}, "There is no such kind of NPC."),
+        ({"template": "king"}, "Choose one of what is offered for `template`."),
         ({"template": "novice", "name": "\u200b"}, "A name needs at least one letter or digit."),
         ({"template": "novice", "name": "hAN"}, "There is already somebody called hAN in this campaign."),
         ({"template": "novice", "skills": "luck"}, "I can't read “luck”."),
