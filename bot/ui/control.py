@@ -20,7 +20,9 @@ Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
 """Takes the interaction, the arguments of the id, and what was picked in a select."""
 
 WORN_OUT = "That button has had its day."
-_LONGEST = 100
+NOT_OFFERED = "That isn't offered."
+LONGEST_ID = 100
+"""Characters in an id, as many as Discord takes."""
 _MOST_ID = 1 << 53
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, "FormHandler"] = {}
@@ -57,7 +59,7 @@ def form(verb: str) -> Callable[[FormHandler], FormHandler]:
 def control_id(verb: str, *arguments: object) -> str:
     """The id of a control or form; ValueError above Discord's 100 characters."""
     custom_id = ":".join((verb, *(str(argument) for argument in arguments)))
-    if len(custom_id) > _LONGEST:
+    if len(custom_id) > LONGEST_ID:
         raise ValueError(f"an id of {len(custom_id)} characters")
     return custom_id
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.errors import PlayerError, TooLate
-from bot.ui.control import control, control_id
+from bot.ui.control import LONGEST_ID, WORN_OUT, control, control_id
 from bot.ui.control import form as form_handler
 from bot.ui.forms import form
 from bot.ui.panels import button, page
@@ -71,7 +71,10 @@ class Question:
         try:
             await self._taken(interaction, arguments, typed)
         except PlayerError as refused:
-            retry = button("Try again", control_id(_AGAIN, self._verb, *arguments), discord.ButtonStyle.primary)
+            again = ":".join((_AGAIN, self._verb, *arguments))
+            if len(again) > LONGEST_ID:
+                raise
+            retry = button("Try again", again, discord.ButtonStyle.primary)
             written = (_shown(name, text) for name, text in typed.items())
             await answer_here(interaction, page(await told(interaction, refused), *written, rows=[[retry]]))
 
@@ -83,8 +86,9 @@ _questions: dict[str, Question] = {}
 async def _try_again(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     verb, *others = arguments
     if verb not in _questions:
-        raise TooLate("That button has had its day.")
-    await _questions[verb].again(interaction, others)
+        raise TooLate(WORN_OUT)
+    # An id without arguments is routed with one that is empty, here as everywhere.
+    await _questions[verb].again(interaction, others or [""])
 
 
 async def answer_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:

@@ -1,5 +1,7 @@
 """Changing a campaign's settings, and what has to be looked at on the server before."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.campaigns import Campaign, CampaignSettings, require_gm
@@ -41,6 +43,7 @@ def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int 
     """Whose role makes GMs; refused for the one that everybody has."""
     if role_id == guild.id:
         raise NotAllowed("Everybody has that role: choose one that only GMs have.")
+    _require_role(guild, role_id)
     return settings.changed(gm_role_id=role_id)
 
 
@@ -48,7 +51,15 @@ def with_openers(settings: CampaignSettings, guild: discord.Guild, role_id: int 
     """The role that opens tables; without one, or with everybody's, everybody does."""
     if role_id in {None, guild.id}:
         return settings.changed(openers="everyone", opener_role_id=None)
+    _require_role(guild, role_id)
     return settings.changed(openers="role", opener_role_id=role_id)
+
+
+def with_channels(settings: CampaignSettings, guild: discord.Guild, channel_ids: Sequence[int]) -> CampaignSettings:
+    """Where tables may be opened; nowhere in particular is everywhere. Raises NotFound for what the server hasn't."""
+    if any(guild.get_channel(channel_id) is None for channel_id in channel_ids):
+        raise NotFound("There is no such channel on this server.")
+    return settings.changed(channels=tuple(dict.fromkeys(channel_ids)))
 
 
 def with_gm_channel(settings: CampaignSettings, guild: discord.Guild, channel_id: int | None) -> CampaignSettings:
@@ -59,3 +70,8 @@ def with_gm_channel(settings: CampaignSettings, guild: discord.Guild, channel_id
             raise NotFound("I can't see that channel. Let me read and write there first.")
         require_private(guild, channel)
     return settings.changed(gm_channel_id=channel_id)
+
+
+def _require_role(guild: discord.Guild, role_id: int | None) -> None:
+    if role_id is not None and guild.get_role(role_id) is None:
+        raise NotFound("There is no such role on this server.")

@@ -7,17 +7,20 @@ import discord
 from bot.campaigns import CampaignSettings, parse_pace, preset
 from bot.engine.skills import DiceSystem
 from bot.errors import TooLate
-from bot.ui.control import WORN_OUT, control
+from bot.ui.control import NOT_OFFERED, control
+from bot.ui.retrying import answer_here
+from bot.ui.verbs.answers import part
 from cogs.campaign.changing import (
     campaign_meant,
     change,
     guild_of,
+    with_channels,
     with_gm_channel,
     with_gm_role,
     with_openers,
 )
 from cogs.campaign.panel import PARTS, panel
-from cogs.campaign.typed import ASKED
+from cogs.campaign.typed import ASKED, ROLE
 from cogs.campaign.words import SYSTEMS
 
 _PART_OF = {
@@ -35,23 +38,24 @@ _PART_OF = {
 
 @control("setup")
 async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    campaign = await campaign_meant(interaction, arguments[0])
-    part = arguments[1] if arguments[1] in PARTS else "money"
-    await interaction.response.edit_message(view=panel(interaction, campaign, part))
+    campaign = await campaign_meant(interaction, part(arguments, 0))
+    wanted = part(arguments, 1)
+    await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
 
 
 @control("setup_open")
 async def _asked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    await ASKED.ask(interaction, *arguments[:2], *picked)
+    """`setup_open:<campaign>:<part>`; a menu picks the role whose skills are meant."""
+    what = part(arguments, 1)
+    await ASKED.ask(interaction, part(arguments, 0), what, *(picked[:1] if what == ROLE else ()))
 
 
 @control("setup_pick")
 async def _picked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    campaign_id, key, *values = arguments
-    campaign = await campaign_meant(interaction, campaign_id)
-    settings = _with(campaign.settings, guild_of(interaction), key, values or picked)
+    campaign, key = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
+    settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
     campaign, notes = await change(interaction, campaign, settings)
-    await interaction.response.edit_message(view=panel(interaction, campaign, _PART_OF[key], notes))
+    await answer_here(interaction, panel(interaction, campaign, _PART_OF[key], notes))
 
 
 def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Sequence[str]) -> CampaignSettings:
@@ -70,13 +74,13 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
         case "gm_channel", _:
             return with_gm_channel(settings, guild, _id(values))
         case "channels", _:
-            return settings.changed(channels=tuple(_snowflake(value) for value in values))
+            return with_channels(settings, guild, [_snowflake(value) for value in values])
         case "openers", ["everyone" | "gm" | "role" as chosen]:
             return settings.changed(openers=chosen)
         case "auto_deal", ["0" | "1" as switched]:
             return settings.changed(auto_deal=switched == "1")
         case _:
-            raise TooLate(WORN_OUT)
+            raise TooLate(NOT_OFFERED)
 
 
 def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
@@ -86,7 +90,7 @@ def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
             system = DiceSystem(family=family, wild=wild)
             same = family == settings.system.family
             return settings.changed(system=system, roles=settings.roles if same else type(settings.roles)())
-    raise TooLate(WORN_OUT)
+    raise TooLate(NOT_OFFERED)
 
 
 def _id(values: Sequence[str]) -> int | None:
@@ -96,5 +100,5 @@ def _id(values: Sequence[str]) -> int | None:
 def _snowflake(text: str) -> int:
     """One of Discord's own ids, which are longer than ours."""
     if not (text.isascii() and text.isdigit() and len(text) <= 19):
-        raise TooLate(WORN_OUT)
+        raise TooLate(NOT_OFFERED)
     return int(text)

@@ -9,9 +9,10 @@ from bot.campaigns import CampaignSettings, parse_pace
 from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, Role, parse_role
 from bot.errors import TooLate, Unreadable
-from bot.ui.control import WORN_OUT
+from bot.ui.control import NOT_OFFERED
 from bot.ui.forms import line
 from bot.ui.retrying import Blank, Question, answer_here
+from bot.ui.verbs.answers import part
 from cogs.campaign.changing import campaign_meant, change
 from cogs.campaign.panel import panel
 
@@ -20,9 +21,8 @@ MONEY, PACE, ROLE = "money", "tables", "skills"
 
 
 async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
-    campaign_id, what, *rest = arguments
-    settings = (await campaign_meant(interaction, campaign_id)).settings
-    match what:
+    settings = (await campaign_meant(interaction, part(arguments, 0))).settings
+    match part(arguments, 1):
         case "money":
             return Blank(
                 "Money",
@@ -49,7 +49,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
                 ],
             )
         case _:
-            role = _role(rest)
+            role = _role(arguments)
             row = str(settings.roles.row(settings.system, role))
             hint = "Leave it empty for what the rules say."
             return Blank(
@@ -59,8 +59,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
 
 
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    campaign_id, what, *rest = arguments
-    campaign = await campaign_meant(interaction, campaign_id)
+    campaign, what = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
     settings = campaign.settings
     match what:
         case "money":
@@ -71,7 +70,7 @@ async def _take(interaction: discord.Interaction, arguments: list[str], typed: M
         case _:
             written = typed.get("skills", "").strip()
             to = parse_role(written) if written else None
-            settings = settings.changed(roles=settings.roles.rename(_role(rest), to))
+            settings = settings.changed(roles=settings.roles.rename(_role(arguments), to))
     campaign, notes = await change(interaction, campaign, settings)
     await answer_here(interaction, panel(interaction, campaign, what, notes))
 
@@ -94,9 +93,9 @@ def _days(text: str) -> int:
     return int(written)
 
 
-def _role(rest: list[str]) -> Role:
+def _role(arguments: list[str]) -> Role:
     """The role that an id names; ids are not secret, so anything may stand there."""
     for role in get_args(Role):
-        if rest == [role]:
+        if arguments[1:] == [ROLE, role]:
             return role
-    raise TooLate(WORN_OUT)
+    raise TooLate(NOT_OFFERED)

@@ -8,6 +8,7 @@ from bot.ledger import balances
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import control, control_id
 from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
 from bot.ui.sheets import handled
 
 _NOBODY = "You have no character in this campaign yet. Make one with /character new."
@@ -48,7 +49,7 @@ async def _retire(interaction: discord.Interaction, arguments: list[str], _: lis
     campaign, character = await handled(interaction, arguments)
     name = escape(character.name)
     if arguments[1:] != ["1"]:
-        await interaction.response.edit_message(view=page(f"**{name}** stays."))
+        await answer_here(interaction, page(f"**{name}** stays."))
         return
     await house_of(interaction).characters.retire(campaign, person_of(interaction), character)
-    await interaction.response.edit_message(view=page(f"**{name}** has retired."))
+    await answer_here(interaction, page(f"**{name}** has retired."))

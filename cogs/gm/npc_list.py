@@ -9,6 +9,8 @@ from bot.ledger import balances
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
+from bot.ui.verbs.answers import part
 
 PAGE = 10
 _MOST_SKILLS_SHOWN = 120
@@ -40,4 +42,4 @@ def _line(campaign: Campaign, npc: Character, purse: int) -> str:
 
 @control("npcs")
 async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    await interaction.response.edit_message(view=await npc_list(interaction, number(arguments[0])))
+    await answer_here(interaction, await npc_list(interaction, number(part(arguments, 0))))

@@ -9,8 +9,9 @@ from bot.errors import TooLate
 from bot.ledger import balances_of
 from bot.ledger.accounts import Kind, kind_of
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import control, control_id, number
+from bot.ui.control import WORN_OUT, control, control_id, number
 from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
 
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""
@@ -95,7 +96,7 @@ async def _turned(interaction: discord.Interaction, arguments: list[str], _: lis
     code, written = (*arguments, "")[:2]
     holder = await _holder(interaction, code)
     trail = tuple(number(part) for part in written.split("-") if part)[-_DEEPEST:]
-    await interaction.response.edit_message(view=await history_page(interaction, holder, trail))
+    await answer_here(interaction, await history_page(interaction, holder, trail))
 
 
 async def _holder(interaction: discord.Interaction, code: str) -> Holder:
@@ -112,7 +113,7 @@ async def _holder(interaction: discord.Interaction, code: str) -> Holder:
             require_gm(campaign, person)
             return HousePurse(campaign.id)
         case _:
-            raise TooLate("That button has had its day.")
+            raise TooLate(WORN_OUT)
 
 
 def _code(holder: Holder) -> str:

@@ -77,7 +77,7 @@ async def test_the_common_things_are_set_in_one_command(
 @pytest.mark.parametrize(
     "options, told",
     [
-        ({"preset": "monopoly"}, "There is no such preset."),
+        ({"preset": "monopoly"}, "Choose one of what is offered for `preset`."),
         ({"starting_purse": "-5"}, "An amount can't be negative."),
         ({"starting_purse": "1" + "0" * 30}, "That is more than there is in the world"),
         ({"preset": "dnd-5e", "starting_purse": "5 cr"}, "This campaign counts in gp, sp and cp, not cr."),
@@ -277,7 +277,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
     ):
         answer: Answer = await gm.click(with_button(seen, forged), forged)
         assert answer.text in {
-            "That button has had its day.",
+            "That isn't offered.",
             "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off.",
         }
 
@@ -340,3 +340,38 @@ async def test_an_open_table_goes_by_the_new_settings(
     table = await house.tables.in_channel(channel.id)
     assert table is not None
     assert table.campaign == await cast.campaign()
+
+
+async def test_roles_and_channels_that_are_not_there_cannot_be_chosen(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    seen, before = await panel(gm, channel), await cast.campaign()
+    for key, refusal in {
+        "gm_role": "There is no such role on this server.",
+        "opener_role": "There is no such role on this server.",
+        "channels": "There is no such channel on this server.",
+        "gm_channel": "I can't see that channel. Let me read and write there first.",
+    }.items():
+        forged = f"setup_pick:{before.id}:{key}:123456789"
+        assert (await gm.click(seen, forged, unchecked=True)).text == refusal
+    assert await cast.campaign() == before
+
+
+async def test_a_control_on_a_message_of_everybody_answers_privately_and_leaves_it(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    await gm.slash(channel, "pilok open", clock="off")
+    shown = [seen for seen in gm.sees(channel) if not seen.ephemeral][-1]
+    campaign, character = await cast.campaign(), await cast.pc(gm, "Han")
+    for forged in (
+        f"setup:{campaign.id}:people",
+        f"setup_pick:{campaign.id}:auto_deal:1",
+        "history:p",
+        "history:h",
+        "npcs:0",
+        f"retire:{character.id}:0",
+        f"retire:{character.id}:1",
+    ):
+        answer = await gm.click(shown, forged, unchecked=True)
+        assert answer.messages[-1].ephemeral
+    assert [seen for seen in gm.sees(channel) if not seen.ephemeral][-1].text.startswith("## Three Street Pi'Lok")
