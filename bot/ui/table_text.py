@@ -101,7 +101,7 @@ def _stakes(telling: _Telling) -> str:
 
 
 def _seats(telling: _Telling, panel: Panel | None) -> str:
-    """One line a seat: who is to move is marked by a sign and bold type."""
+    """One line a seat: who is to move is marked by a sign, bold type and words."""
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     return "\n".join(_seat_line(telling, chair, dealt.get(chair.seat)) for chair in telling.table.record.chairs)
 
@@ -115,6 +115,8 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None) -> str:
     first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
     playing = table.in_hand and line is not None
     parts = [first, _standing(telling, line) if playing and line else voice.money(chair.chips)]
+    if chair.seat in table.to_act:
+        parts.append("to move")
     if chair.pending and telling.in_full:
         parts.append(f"{voice.money(chair.pending)} more next hand")
     if chair.is_leaving:

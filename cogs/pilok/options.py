@@ -16,7 +16,7 @@ class PilokRules(HouseRules):
 
     variant: Literal["basic", "long"] = option(
         "basic",
-        "Game",
+        "Variant",
         "Long Pi'Lok counts three of a kind and lets a player challenge the lowest hand.",
         labels={"basic": "Three Street Pi'Lok", "long": "Long Pi'Lok"},
     )
@@ -42,7 +42,7 @@ class PilokRules(HouseRules):
     pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
     raise_cap: int = option(
         0,
-        "Raises a street",
+        "Most raises a street",
         "Bets and raises on one street; 0 is no limit.",
         labels={"0": "no limit"},
         low=0,
@@ -50,8 +50,8 @@ class PilokRules(HouseRules):
     )
     short_raise_reopens: bool = option(
         default=False,
-        title="Short all-in reopens",
-        description="Whether an all-in below a full raise lets those who have acted raise again.",
+        title="Raising after a short all-in",
+        description="On: after an all-in below a full raise, those who have acted may raise again.",
     )
     short_ante: Literal["sit_out", "all_in"] = option(
         "sit_out",
@@ -89,7 +89,7 @@ class PilokRules(HouseRules):
     )
     jump_order: Literal["clockwise", "highest", "lowest"] = option(
         "clockwise",
-        "Who is offered the jump first",
+        "Who may jump first",
         "Round the table from the leader of the Deep, or by the hands.",
         labels={"clockwise": "The leader, then clockwise", "highest": "The highest hand", "lowest": "The lowest hand"},
     )
@@ -97,7 +97,7 @@ class PilokRules(HouseRules):
         "printed",
         "Re-rolling your own dice",
         "With a pair: whoever wins a contest may re-roll a die of their own, but only when holding a pair.",
-        labels={"printed": "As printed", "with_pair": "Only with a pair"},
+        labels={"printed": "Never, but by a challenge", "with_pair": "Only with a pair"},
     )
     contest_tie: Literal["nothing", "again", "defender", "initiator"] = option(
         "nothing",

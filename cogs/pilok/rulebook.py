@@ -21,8 +21,8 @@ def _a_hand(rules: PilokRules, voice: Voice) -> Page:
         "high_die": "Everybody rolls a die, and the highest deals first",
     }[rules.first_dealer]
     short = {
-        "sit_out": "Who can't pay it all sits the hand out.",
-        "all_in": "Who can't pay it all is all in.",
+        "sit_out": "Whoever can't pay it all sits the hand out.",
+        "all_in": "Whoever can't pay it all is all in.",
     }[rules.short_ante]
     odd = {
         "position": "odd chips go one each to the winners nearest to the dealer's left",
@@ -30,12 +30,12 @@ def _a_hand(rules: PilokRules, voice: Voice) -> Page:
         "carry": "odd chips stay in the middle for the next hand",
     }[rules.odd_chips]
     lines = [
-        f"**The Fee.** Everybody pays {voice.money(rules.ante)} into the pot. {short}",
+        f"**The ante, called the Fee.** Everybody pays {voice.money(rules.ante)} into the pot. {short}",
         (
             "**The Lift, Orbit, the Deep.** On each of these three streets every player gets one die, face up, and "
             f"then there are bets. {leads}"
         ),
-        "**The Jump.** A die may be rolled again, for who wins a contest.",
+        "**The Jump.** A die may be rolled again, for whoever wins a contest.",
         f"**The Shadowport.** The best hand takes the pot; equal hands share it, and {odd}.",
         f"{first}; then the deal passes to the left.",
     ]
@@ -62,8 +62,8 @@ def _bets(rules: PilokRules, voice: Voice) -> Page:
         ),
         " ".join(limits),
         (
-            "Who runs out of chips is all in and plays for the part of the pot they paid into. An all-in below a full "
-            f"raise must be called, but those who have acted {reopens}get to raise again."
+            "Whoever runs out of chips is all in and plays for the part of the pot they paid into. An all-in below a "
+            f"full raise must be called, but those who have acted {reopens}get to raise again."
         ),
     ]
     return Page(title="Bets", text="\n".join(lines))
@@ -76,7 +76,7 @@ def _the_jump(rules: PilokRules) -> Page:
         "lowest": "The lowest hand is asked first, then the next one up.",
     }[rules.jump_order]
     attempts = {
-        "each": "Everybody still in has one attempt, and who passes isn't asked again.",
+        "each": "Everybody still in has one attempt, and whoever passes isn't asked again.",
         "one": "Only one attempt is made in the whole hand.",
     }[rules.jumps]
     tie = {
@@ -95,8 +95,8 @@ def _the_jump(rules: PilokRules) -> Page:
     lines = [
         f"{order} {attempts}",
         (
-            f"To jump somebody, both roll their skill at gambling.{rolls}{wild} Who wins may pick one of the other's "
-            f"three dice, which its owner rolls again, or leave things as they are. {tie}"
+            f"To jump somebody, both roll their skill at gambling.{rolls}{wild} Whoever wins may pick one of the "
+            f"other's three dice, which its owner rolls again, or leave things as they are. {tie}"
         ),
     ]
     if rules.variant == "long":
@@ -106,7 +106,7 @@ def _the_jump(rules: PilokRules) -> Page:
         )
     if rules.own_dice == "with_pair":
         challenge = " A challenge takes a pair too." if rules.variant == "long" else ""
-        lines.append(f"Who wins a contest may also roll a die of their own again, but only with a pair.{challenge}")
+        lines.append(f"Whoever wins a contest may also roll a die of their own again, but only with a pair.{challenge}")
     return Page(title="The Jump", text="\n".join(lines))
 
 

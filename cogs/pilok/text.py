@@ -138,9 +138,9 @@ def _contest(event: Begun | Tied | Jumped | Rerolled | Kept, voice: Voice) -> st
 
 
 def _dealt(event: Dealt, voice: Voice) -> str:
-    fee = f"The Fee is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
+    ante = f"The ante is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
     short = voice.list([voice.name(seat) for seat in event.short])
-    return f"{voice.name(event.dealer)} deals. {fee}{f' {short} could pay only part of it.' if short else ''}"
+    return f"{voice.name(event.dealer)} deals. {ante}{f' {short} could pay only part of it.' if short else ''}"
 
 
 def _acted(event: Acted, voice: Voice) -> str:
@@ -239,4 +239,4 @@ def stakes(rules: PilokRules, voice: Voice) -> str:
         bets += ", pot limit"
     else:
         bets += ", no limit"
-    return f"Fee {voice.money(rules.ante)} · {bets}"
+    return f"Ante {voice.money(rules.ante)} · {bets}"

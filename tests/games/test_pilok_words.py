@@ -86,7 +86,7 @@ class TestRefusals:
 class TestSentences:
     def test_the_beginning(self):
         assert Table(EXAMPLE).said == [
-            "Han deals. The Fee is 10 cr each, the pot 30 cr.",
+            "Han deals. The ante is 10 cr each, the pot 30 cr.",
             "The Lift: Roark 2, Lando 1, Han 1. Roark leads with 2.",
         ]
 

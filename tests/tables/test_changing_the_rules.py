@@ -29,7 +29,7 @@ async def test_money_is_told_in_the_coins_of_the_table(saloon: Saloon) -> None:
     table = await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"ante": 250, "raise_cap": 3})
     show = saloon.campaign.settings.currency.show
     ante = f"Ante {show(250)} (was {show(10)})"
-    assert table.record.said[-1] == f"The house rules change: {ante}, Raises a street 3 (was no limit)."
+    assert table.record.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
 
 
 async def test_a_table_with_other_rules_is_no_longer_its_preset(seated: Saloon) -> None:

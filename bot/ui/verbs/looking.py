@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.engine.speech import counted
 from bot.errors import NotFound
 from bot.tables.desk import Click
 from bot.tables.model import Table
@@ -111,4 +112,14 @@ def _proof(hand: int, proof: Verification) -> tuple[str, str]:
     seal = ""
     if proof.open_seed:
         seal = f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`"
-    return "\n".join((f"## Hand {hand}", *proof.sentences)), seal
+    told, notes = proof.sentences, [seal]
+    if proof.ok:
+        counts = ", ".join(
+            (
+                counted(proof.actions, "action"),
+                counted(proof.clicks, "human click"),
+                counted(proof.open_draws, "open draw"),
+            )
+        )
+        told, notes = ("Every die is what was sealed.", *proof.sentences[1:]), [f"-# {counts}", seal]
+    return "\n".join((f"## Hand {hand}", *told)), "\n".join(filter(None, notes))

@@ -25,13 +25,13 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     assert shown.lines[:4] == [
         "## Three Street Pi'Lok · The Lift",
         "Pot **20 cr**",
-        "▸ **Han** ⚅ **6** · 490 cr",
+        "▸ **Han** ⚅ **6** · 490 cr · to move",
         "◦ Lando ⚀ **1** · 490 cr · deals",
     ]
-    assert labels(shown) == ["Check", "Bet…", "Fold", "Sit", "My seat", "Pause", "More…"]
+    assert labels(shown) == ["Check", "Bet…", "Fold", "Sit", "My seat", "Pause (GM)", "More…"]
 
     shown = await two.does(han, "Check")
-    assert "▸ **Lando** ⚀ **1** · 490 cr · deals" in shown.lines
+    assert "▸ **Lando** ⚀ **1** · 490 cr · deals · to move" in shown.lines
 
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
@@ -55,7 +55,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     assert shown.lines[:5] == [
         "## Three Street Pi'Lok · Shadowport",
         "**Han** takes the pot with 20: 320 cr.",
-        "-# Fee 10 cr · bets from 10 cr, no limit · no clock",
+        "-# Ante 10 cr · bets from 10 cr, no limit · no clock",
         "◦ Han ⚅⚄⚄ **20** · 660 cr",
         "◦ Lando ⚀⚀⚁ **4** · 340 cr",
     ]

@@ -18,11 +18,11 @@ async def asked(evening: Evening, who: Player, rule: str) -> Form:
 @pytest.mark.parametrize(
     "rule, before, typed, after",
     [
-        ("Game", ["basic"], "Long Pi'Lok", "Game: **Long Pi'Lok**"),
+        ("Variant", ["basic"], "Long Pi'Lok", "Variant: **Long Pi'Lok**"),
         ("Pot limit", ["off"], "On", "Pot limit: **on**"),
         ("Ante", "10 cr", "25", "Ante: **25 cr**"),
         ("Largest bet", "0 cr", "200 cr", "Largest bet: **200 cr**"),
-        ("Raises a street", "0", "3", "Raises a street: **3**"),
+        ("Most raises a street", "0", "3", "Most raises a street: **3**"),
     ],
 )
 async def test_each_kind_of_house_rule_is_changed_in_its_form(
@@ -43,9 +43,9 @@ async def test_each_kind_of_house_rule_is_changed_in_its_form(
         ("Ante", "0", "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
         ("Ante", "lots", "That isn't an amount I can read. Write it like this: 1,000 cr."),
         ("Largest bet", "5", "The largest bet can't be below the smallest."),
-        ("Raises a street", "21", "Raises a street must lie between 0 and 20."),
-        ("Raises a street", "-1", "Raises a street is a whole number."),
-        ("Raises a street", "many", "Raises a street is a whole number."),
+        ("Most raises a street", "21", "Most raises a street must lie between 0 and 20."),
+        ("Most raises a street", "-1", "Most raises a street is a whole number."),
+        ("Most raises a street", "many", "Most raises a street is a whole number."),
         ("Ante", "10 cr", "Those are the house rules already."),
     ],
 )

@@ -35,7 +35,7 @@ async def test_whoever_wins_a_jump_picks_a_die_of_the_other(evening: Evening, ha
     assert "**Han** has won the contest against **Lando** and may have a die rolled again." in shown.lines
     shown = await evening.does(han, "Re-roll the 1")
     assert "-# **Han** has **Lando** roll the 1 again, and it comes up 6." in shown.lines
-    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals" in shown.lines
+    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals · to move" in shown.lines
 
 
 async def test_whoever_wins_a_jump_may_leave_the_dice(evening: Evening, han: Player, lando: Player):

@@ -15,7 +15,7 @@ async def test_open_without_arguments_plays_for_ordinary_pockets(evening: Evenin
     assert answer.message.lines == [
         "## Three Street Pi'Lok",
         "Three dice on three streets, then the Jump: the best two dice take the pot.",
-        "-# Fee 10 cr · bets from 1 cr to 25 cr · 120 seconds a turn",
+        "-# Ante 10 cr · bets from 1 cr to 25 cr · 120 seconds a turn",
         answer.message.lines[-1],
     ]
     assert answer.message.lines[-1].startswith("-# next rolls sealed ")
@@ -29,7 +29,7 @@ async def test_every_argument_of_open_counts(evening: Evening):
     assert (table.rules.ante, table.rules.min_bet, table.rules.max_bet) == (20, 5, 0)
     assert table.rules.variant == "long"
     assert table.record.auto_deal
-    assert "-# Fee 20 cr · bets from 5 cr, no limit · 12 hours a turn" in evening.message.lines
+    assert "-# Ante 20 cr · bets from 5 cr, no limit · 12 hours a turn" in evening.message.lines
 
 
 @pytest.mark.parametrize(

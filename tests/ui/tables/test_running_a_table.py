@@ -62,7 +62,7 @@ async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: 
 
 
 async def test_one_click_stops_every_clock(two: Evening, han: Player):
-    shown = await two.does(two.gm, "Pause")
+    shown = await two.does(two.gm, "Pause (GM)")
     assert shown.lines[0] == "## Three Street Pi'Lok · paused"
     assert labels(shown) == ["Sit", "My seat", "Resume", "More…"]
     assert "time is up" not in shown.text
@@ -77,10 +77,10 @@ async def test_one_click_stops_every_clock(two: Evening, han: Player):
 
 async def test_nobody_acts_at_a_paused_table(two: Evening, han: Player):
     old = two.message.frozen()
-    await two.does(two.gm, "Pause")
+    await two.does(two.gm, "Pause (GM)")
     async with two.nothing_changes():
         assert told(await han.click(old, "Check")) == "The table is paused."
-        assert told(await two.gm.click(old, "Pause")) == "The table is paused already."
+        assert told(await two.gm.click(old, "Pause (GM)")) == "The table is paused already."
 
 
 async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Evening, han: Player, lando: Player):
@@ -147,7 +147,7 @@ async def test_players_run_no_table(two: Evening, han: Player):
         assert told(await han.slash(two.channel, "table close")) == (
             "Only the GM closes a table, or between hands whoever opened it."
         )
-        assert told(await han.click(two.message, "Pause")) == ONLY_GM
+        assert told(await han.click(two.message, "Pause (GM)")) == ONLY_GM
         more = await han.click(two.message, "More…")
     assert more.message is not None
     assert labels(more.message) == ["Rules", "Bring it down", "More time"]
@@ -180,7 +180,7 @@ async def test_a_table_is_brought_down_for_anybody(two: Evening, han: Player):
 
 
 async def test_next_week_the_table_is_posted_again_and_goes_on(two: Evening, han: Player):
-    await two.does(two.gm, "Pause")
+    await two.does(two.gm, "Pause (GM)")
     await two.clock.advance(8 * 24 * 3600)
     await two.gm.slash(two.channel, "table here")
     await two.drawn()
@@ -218,7 +218,7 @@ async def test_a_table_whose_channel_was_deleted_while_the_bot_was_away_can_be_b
     async with begun() as again:
         place = again.at(elsewhere)
         offered = await place.gm.autocomplete(elsewhere, "table here", "table", "")
-        assert [label for label, _ in offered] == ["Three Street Pi'Lok in a channel that is gone"]
+        assert [label for label, _ in offered] == ["Three Street Pi'Lok in a place that I can't see"]
         brought = await place.gm.slash(elsewhere, "table here", table=offered[0][1])
         await brought.done()
         assert "◦ Han · 500 cr" in (await place.drawn()).lines
@@ -263,7 +263,7 @@ async def test_without_a_table_there_is_nothing_to_run(evening: Evening):
         assert told(await evening.gm.slash(evening.channel, f"table {command}")) == (
             "There is no table in this channel. Open one, with /pilok open for example."
         )
-    assert told(await evening.gm.slash(evening.channel, "table list")) == "No table is open on this server."
+    assert told(await evening.gm.slash(evening.channel, "table list")) == "No table that you can see is open."
 
 
 async def test_a_variant_has_its_own_name_from_the_beginning(evening: Evening, han: Player):

@@ -78,7 +78,7 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
     form = (await two.privately(han, "My seat", "Top up…")).modal
     done = await han.submit(form, {"More chips": "200"})
     assert told(done) == "You have 700 cr at the table now, 200 cr of it from the next hand on."
-    assert "▸ **Han** ⚅ **6** · 490 cr · 200 cr more next hand" in (await two.drawn()).lines
+    assert "▸ **Han** ⚅ **6** · 490 cr · to move · 200 cr more next hand" in (await two.drawn()).lines
     await two.privately(han, "Fold", "Fold")
     assert "◦ Han ⚅ · 690 cr" in (await two.drawn()).lines
     assert await two.chips(1) == 690
@@ -116,7 +116,7 @@ async def test_sitting_out_and_coming_back(two: Evening, han: Player, lando: Pla
 async def test_sitting_out_in_mid_hand_is_for_the_next(two: Evening, han: Player):
     await two.does(han, "Deal")
     await two.privately(han, "My seat", "Sit out")
-    assert "▸ **Han** ⚅ **6** · 490 cr · sits out from the next hand on" in (await two.drawn()).lines
+    assert "▸ **Han** ⚅ **6** · 490 cr · to move · sits out from the next hand on" in (await two.drawn()).lines
 
 
 async def test_leaving_between_hands_takes_the_chips_along(two: Evening, han: Player):
