@@ -6,8 +6,14 @@ from bot.engine.speech import listed
 
 
 def missing_permissions(interaction: discord.Interaction) -> str | None:
-    """What the bot needs for a table and may not do in this channel, in a sentence without its end."""
-    may, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    """What the bot needs for a table and may not do in this channel, in a sentence without its end.
+
+    What Discord says of permissions in a private thread holds only for members; the bot knows the threads it is in.
+    """
+    channel, may = interaction.channel, interaction.app_permissions
+    in_thread = isinstance(channel, discord.Thread)
+    if in_thread and channel.is_private() and channel.guild.get_thread(channel.id) is None:
+        return "I lack an **invitation** to this private thread"
     needed = {
         "View Channel": may.view_channel,
         "Send Messages in Threads" if in_thread else "Send Messages": (

@@ -7,13 +7,15 @@ from discord.ext import commands
 from bot.engine.speech import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
-from bot.ui.context import house_of, whisper
+from bot.ui.context import click_of, house_of, whisper
 from bot.ui.panels import page
 from bot.ui.table_view import texts
 from bot.ui.verbs.looking import show_proof
 from bot.ui.verbs.running import RUNNERS, bring_here
 
+Channel = discord.abc.GuildChannel | discord.Thread
 _MOST_CHOICES = 25
+_UNSEEN = "a place that I can't see"
 
 
 class TablesCog(commands.GroupCog, name="table", description="The table of this channel"):
@@ -33,42 +35,43 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         last = played - 1 if table.in_hand else played
         await show_proof(interaction, table, hand or last)
 
-    @app_commands.command(description="Stop every clock of the table")
+    @app_commands.command(description="For the GM: stop every clock of the table")
     async def pause(self, interaction: discord.Interaction) -> None:
         await _run(interaction, "pause")
 
-    @app_commands.command(description="Let the game go on; whoever is to move has the whole clock again")
+    @app_commands.command(description="For the GM: let the game go on; whoever is to move has the whole clock again")
     async def resume(self, interaction: discord.Interaction) -> None:
         await _run(interaction, "resume")
 
-    @app_commands.command(description="Close the table; all chips go back to the purses")
+    @app_commands.command(
+        description="For the GM, or whoever opened it: close the table; all chips go back to the purses"
+    )
     async def close(self, interaction: discord.Interaction) -> None:
         await _run(interaction, "close")
 
-    @app_commands.command(description="Forget the hand in play; everybody has the chips they had before it")
+    @app_commands.command(description="For the GM: forget the hand in play; everybody has the chips they had before it")
     async def void(self, interaction: discord.Interaction) -> None:
         await _run(interaction, "void")
 
     @app_commands.command(description="Post the table at the bottom of this channel")
-    @app_commands.describe(table="A table of another channel, which a GM brings here")
+    @app_commands.describe(table="For the GM: a table of another channel, to bring it here")
     async def here(self, interaction: discord.Interaction, table: str | None = None) -> None:
         await bring_here(interaction, await _named(interaction, table) if table else await _table_here(interaction))
 
     @here.autocomplete("table")
     async def _tables(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = [(name, str(table_id)) for table_id, name in await _seen_by(interaction)]
+        found = [(_name(interaction, table), str(table.id)) for table in await _seen_by(interaction)]
         fitting = [(name, value) for name, value in found if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:_MOST_CHOICES]]
 
     @app_commands.command(name="list", description="The open tables of this server")
     async def list_tables(self, interaction: discord.Interaction) -> None:
-        tables = house_of(interaction).tables
         lines: list[str] = []
-        for record in await tables.of_guild(interaction.guild_id or 0):
-            if _may_see(interaction, record.channel_id):
-                table = await tables.look(record.id)
-                lines.append(f"{table.entry.game.title} in <#{record.channel_id}>, {len(record.chairs)} seated")
-        await whisper(interaction, "\n".join(lines) or "No table is open on this server.")
+        for table in await _seen_by(interaction):
+            channel_id = table.record.channel_id
+            where = _UNSEEN if _channel(interaction, channel_id) is None else f"<#{channel_id}>"
+            lines.append(f"{table.entry.game.title} in {where}, {len(table.record.chairs)} seated")
+        await whisper(interaction, "\n".join(lines) or "No table that you can see is open.")
 
 
 async def _run(interaction: discord.Interaction, verb: str) -> None:
@@ -85,35 +88,42 @@ async def _table_here(interaction: discord.Interaction) -> Table:
 
 async def _named(interaction: discord.Interaction, named: str) -> Table:
     """A table of this server, by the id that autocomplete gave or the name that it showed."""
-    for table_id, name in await _seen_by(interaction):
-        if named in {str(table_id), name}:
-            return await house_of(interaction).tables.look(table_id)
+    for table in await _seen_by(interaction):
+        if named in {str(table.id), _name(interaction, table)}:
+            return table
     raise NotFound("There is no such table on this server.")
 
 
-async def _seen_by(interaction: discord.Interaction) -> list[tuple[int, str]]:
-    """(id, name) of the open tables in channels that this person can see, and of those whose channel is gone."""
-    tables = house_of(interaction).tables
-    found: list[tuple[int, str]] = []
-    for record in await tables.of_guild(interaction.guild_id or 0):
-        if _may_see(interaction, record.channel_id):
-            table, channel = await tables.look(record.id), _channel(interaction, record.channel_id)
-            where = f"#{channel.name}" if channel is not None else "a channel that is gone"
-            found.append((record.id, plain(f"{table.entry.game.title} in {where}")))
-    return found
+async def _seen_by(interaction: discord.Interaction) -> list[Table]:
+    """The open tables in places that this person can see; where the bot can't tell, only those whose GM they are."""
+    tables, click = house_of(interaction).tables, click_of(interaction)
+    found = [await tables.look(record.id) for record in await tables.of_guild(click.guild_id)]
+    return [table for table in found if _may_see(interaction, table, is_gm=tables.desk.is_gm(table, click))]
 
 
-def _channel(interaction: discord.Interaction, channel_id: int) -> discord.abc.GuildChannel | discord.Thread | None:
+def _name(interaction: discord.Interaction, table: Table) -> str:
+    channel = _channel(interaction, table.record.channel_id)
+    where = _UNSEEN if channel is None else f"#{channel.name}"
+    return plain(f"{table.entry.game.title} in {where}")
+
+
+def _channel(interaction: discord.Interaction, channel_id: int) -> Channel | None:
+    """Where a table is. None for a place that is gone, a thread that is put away, and one that is private to others."""
+    here = interaction.channel
+    if channel_id == interaction.channel_id and isinstance(here, Channel):
+        return here
     return interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
 
 
-def _may_see(interaction: discord.Interaction, channel_id: int) -> bool:
-    channel = _channel(interaction, channel_id)
-    if channel is None or not isinstance(interaction.user, discord.Member):
+def _may_see(interaction: discord.Interaction, table: Table, *, is_gm: bool) -> bool:
+    if table.record.channel_id == interaction.channel_id:
         return True
-    if isinstance(channel, discord.Thread) and channel.is_private():
-        return channel.id == interaction.channel_id
-    return channel.permissions_for(interaction.user).view_channel
+    channel, member = _channel(interaction, table.record.channel_id), interaction.user
+    if channel is None or not isinstance(member, discord.Member):
+        return is_gm
+    if isinstance(channel, discord.Thread) and (channel.is_private() or channel.parent is None):
+        return False
+    return channel.permissions_for(member).view_channel
 
 
 async def setup(bot: commands.Bot) -> None:
