@@ -5,7 +5,7 @@ clocks, the log, replay and undo are built once, on top of it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -68,6 +68,11 @@ class Deal(Frozen, Generic[H, C]):
     """Chips of the table's bank (banked games) or left in the middle by the hand before."""
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
+
+
+def signature(moves: Iterable[Move]) -> tuple[tuple[str, str, int | None], ...]:
+    """What moves look like: the same as long as only their bounds change."""
+    return tuple((move.key, move.label, move.price) for move in moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +180,15 @@ class Game(ABC, Generic[H, C, S, A, V]):
     def on_leave(self, state: S, seat: Seat) -> A:
         """What a seat does that left in mid-hand, each time the hand waits for it."""
         return self.on_timeout(state, seat)
+
+    def asks(self, state: S, seat: Seat) -> Hashable:
+        """What a seat has to decide that the hand waits for: another value for each new choice.
+
+        A clock belongs to the choice, so whoever acts again within the same one (another bet while the window is open)
+        gets no more time. As it stands, a choice is what the moves look like; a game in which one seat may be asked
+        twice in a row for the same moves (on this street and the next) tells the two apart here.
+        """
+        return signature(self.moves(state, seat))
 
     def refusal(self, state: S, seat: Seat, action: A) -> str:
         """Why a move isn't offered, in a sentence."""

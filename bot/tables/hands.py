@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from bot.engine.chance import Chance, CommittedChance, next_source
-from bot.engine.game import Deal, Event, Player, Seat, Step
+from bot.engine.game import Deal, Event, Player, Seat, Step, signature
 from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
@@ -184,21 +184,20 @@ def _carry(table: Table) -> Any:
         return None
 
 
-def signature(table: Table, seat: Seat) -> tuple[object, ...]:
-    """What a seat's choices look like: a click counts as long as they stay the same, whatever their bounds do."""
-    return tuple((move.key, move.label, move.price) for move in table.moves(seat))
-
-
 def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
-    """Note the turn for the seat that acted and for each whose choices have changed (design: freshness)."""
+    """Note the turn for the seat that acted and for each whose choices look different: an older click doesn't count."""
     turn = after.record.turn
     fresh = tuple(
         chair.evolve(asked=turn)
-        if chair.seat == actor or actor is None or signature(before, chair.seat) != signature(after, chair.seat)
+        if chair.seat == actor or actor is None or _looks_different(before, after, chair.seat)
         else chair
         for chair in after.record.chairs
     )
     return after.evolve(chairs=fresh)
+
+
+def _looks_different(before: Table, after: Table, seat: Seat) -> bool:
+    return signature(before.moves(seat)) != signature(after.moves(seat))
 
 
 def offers(table: Table, seat: Seat, key: str) -> bool:

@@ -3,7 +3,6 @@ nothing.
 """
 
 from bot.engine.game import Seat
-from bot.tables.hands import signature
 from bot.tables.model import Table
 
 DEAL_AFTER = 15.0
@@ -41,9 +40,9 @@ def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
     waiting, was = after.to_act, before.to_act
     if not waiting <= was:
         return True
-    if actor in waiting and len(waiting) == 1:
-        return True
-    return any(signature(before, seat) != signature(after, seat) for seat in waiting if seat != actor)
+    # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing.
+    asked, game = waiting - {actor} or waiting, after.entry.game
+    return any(game.asks(before.state, seat) != game.asks(after.state, seat) for seat in asked)
 
 
 def with_whole_clock(table: Table, now: float) -> Table:

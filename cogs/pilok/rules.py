@@ -1,5 +1,7 @@
 """Pi'Lok: three streets of open dice, a jump, and the best two dice take the pot."""
 
+from collections.abc import Hashable
+
 from bot.engine.betting import BettingRound, Bettor, Limits
 from bot.engine.chance import Chance
 from bot.engine.clockwise import after, passed_on
@@ -116,6 +118,12 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         keys = {move.key for move in self.moves(state, seat)}
         quiet = (Check(), Fold(), Pass(), Keep(), RollForMe(), TotalForMe())
         return next(action for action in quiet if action.kind in keys)
+
+    def asks(self, state: PilokState, seat: int) -> Hashable:
+        """Whoever closes a street may lead the next with the same moves, and win a contest right before their jump."""
+        raises = sum(bettor.raises for bettor in state.betting.bettors)
+        contest = state.contest and (state.contest.jumper, state.contest.stage)
+        return state.street, bool(state.owed), raises, contest
 
     def refusal(self, state: PilokState, seat: int, action: PilokAction) -> str:
         if seat in self.to_act(state):

@@ -71,6 +71,22 @@ async def test_who_timed_out_and_is_asked_the_same_again_has_the_whole_clock_aga
     await saloon.adds_up()
 
 
+async def test_who_closes_a_street_and_leads_the_next_has_the_whole_clock(saloon: Saloon) -> None:
+    """Heads-up it is the same seat twice in a row, with the same moves."""
+    await saloon.opened(pace=MINUTE)
+    for person, name in ((ANN, "Han"), (BEN, "Lando")):
+        await saloon.sits(person, name)
+    saloon.dice_are(1, 6, 1, 6, 1, 6)
+    table, twice = await saloon.deals(), 0
+    while table.in_hand:
+        before = table.to_act
+        await saloon.clock.advance(25)
+        table = await saloon.quiet_turn()
+        twice += table.to_act == before
+        assert left(saloon, table) == (60 if table.in_hand else None)
+    assert twice >= 2
+
+
 async def test_what_others_do_meanwhile_does_not_extend_a_turn(saloon: Saloon) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(40)
