@@ -73,7 +73,7 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         house.tables.desk.forget_campaign(renamed.id)
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
 
-    @app_commands.command(description="For who manages the server: begin another campaign")
+    @app_commands.command(description="For whoever manages the server: begin another campaign")
     @app_commands.describe(name="What it is called", chosen="Money, dice and a starting purse that go together")
     @app_commands.choices(chosen=_PRESETS)
     @app_commands.rename(chosen="preset")
@@ -88,9 +88,9 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
             f"**{escape(made.name)}** is there. Say where it is played with /campaign bind, in that channel.",
         )
 
-    @app_commands.command(description="For who manages the server: play a campaign in a channel or category")
+    @app_commands.command(description="For whoever manages the server: play a campaign in a channel or category")
     @app_commands.describe(
-        campaign="Which campaign", place="Where; here unless you say", everywhere="Wherever no other one is played"
+        campaign="Which campaign", place="Where; here if left out", everywhere="Wherever no other one is played"
     )
     async def bind(
         self, interaction: discord.Interaction, campaign: Named, place: Where | None = None, everywhere: bool = False
@@ -100,8 +100,10 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         told = "wherever no other campaign is" if everywhere else f"in <#{where}>"
         await whisper(interaction, f"**{escape(campaign.name)}** is played {told} from now on.")
 
-    @app_commands.command(description="For who manages the server: let a channel or category go with the server again")
-    @app_commands.describe(place="Where; here unless you say")
+    @app_commands.command(
+        description="For whoever manages the server: let a channel or category go with the server again"
+    )
+    @app_commands.describe(place="Where; here if left out")
     async def unbind(self, interaction: discord.Interaction, place: Where | None = None) -> None:
         where = place.id if place else interaction.channel_id or 0
         await house_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))

@@ -24,14 +24,14 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         await NEW.ask(interaction)
 
     @app_commands.command(name="edit", description="Change the name and skills of a character")
-    @app_commands.describe(character="Whom; the one you play unless you say")
+    @app_commands.describe(character="Which character; the one you play if left out")
     async def change(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
         await EDIT.ask(interaction, (await played(interaction, character)).id)
 
     @app_commands.command(description="Write down a character's skills")
     @app_commands.describe(
         sheet="The whole sheet, as in: Gambling 8D, Perception 3D+2. Leave it out for a form.",
-        character="Whose; the one you play unless you say",
+        character="Whose; the one you play if left out",
     )
     async def skills(
         self,
@@ -46,7 +46,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         await SKILLS.take(interaction, [str(whose.id)], {"skills": sheet})
 
     @app_commands.command(description="Show a character: skills and money, to you alone")
-    @app_commands.describe(character="Whom; the one you play unless you say")
+    @app_commands.describe(character="Which character; the one you play if left out")
     async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
         whose = await played(interaction, character)
         await whisper(interaction, "", await sheet_page(interaction, await campaign_of(interaction), whose))
@@ -56,7 +56,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         await whisper(interaction, "", await list_page(interaction))
 
     @app_commands.command(description="Play another one of your characters")
-    @app_commands.describe(character="Whom you play from now on")
+    @app_commands.describe(character="Which character you play from now on")
     async def use(self, interaction: discord.Interaction, character: OwnCharacter) -> None:
         people, campaign = house_of(interaction).characters, await campaign_of(interaction)
         await people.use(campaign, person_of(interaction), character)

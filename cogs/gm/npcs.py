@@ -28,7 +28,9 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
 
     @app_commands.command(description="Make an NPC: how good at gambling, and perhaps a name and skills of their own")
     @app_commands.describe(
-        template="How good, and how rich", name="A free one unless you say", skills="Instead of the template's"
+        template="How good, and how rich",
+        name="What they are called; a free name if left out",
+        skills="Instead of the template's",
     )
     @app_commands.choices(template=_TEMPLATES)
     async def new(
@@ -44,7 +46,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         await whisper(interaction, "", await sheet_page(interaction, campaign, npc))
 
     @app_commands.command(description="Change an NPC's name and skills")
-    @app_commands.describe(npc="Whom")
+    @app_commands.describe(npc="Which NPC")
     async def edit(self, interaction: discord.Interaction, npc: Named) -> None:
         await EDIT.ask(interaction, npc.id)
 
@@ -59,7 +61,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         await whisper(interaction, f"**{escape(npc.name)}** has retired.")
 
     @app_commands.command(description="Seat an NPC at the table of this channel")
-    @app_commands.describe(npc="Who sits down", amount="With how much; the usual amount unless you say")
+    @app_commands.describe(npc="Who sits down", amount="With how much; the usual amount if left out")
     async def seat(
         self,
         interaction: discord.Interaction,

@@ -18,7 +18,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     """The purses of characters, and the one of the party."""
 
     @app_commands.command(description="What is in the purse, and in the party's; shown to you alone")
-    @app_commands.describe(character="Whose; the one you play unless you say")
+    @app_commands.describe(character="Whose; the one you play if left out")
     async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await wallet_page(interaction, await played(interaction, character)))
 
@@ -28,7 +28,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         amount="How much, as in 250 or 2gp 5sp",
         to="A character, or the party's purse",
         reason="What for",
-        payer="Who pays; the one you play unless you say",
+        payer="Who pays; the one you play if left out",
     )
     async def pay(
         self,
@@ -43,11 +43,13 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         await house.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
         money = campaign.settings.currency.show(amount)
         name = f"**{escape(giver.name)}**"
-        paid = f"{name} pays **{escape(to.name)}** {money}" if isinstance(to, Character) else ""
-        await announce(interaction, f"{paid or f'{name} puts {money} into the party’s purse'}{ended(reason)}")
+        paid = f"{name} puts {money} into the party's purse"
+        if isinstance(to, Character):
+            paid = f"{name} pays **{escape(to.name)}** {money}"
+        await announce(interaction, f"{paid}{ended(reason)}")
 
     @app_commands.command(description="Where the money came from and went, newest first; shown to you alone")
-    @app_commands.describe(purse="Whose: a character of yours, or the party's; the one you play unless you say")
+    @app_commands.describe(purse="Whose: a character of yours, or the party's; the one you play if left out")
     async def history(
         self, interaction: discord.Interaction, purse: app_commands.Transform[Holder, Purse] | None = None
     ) -> None:

@@ -56,7 +56,7 @@ async def test_the_party_has_a_purse_that_anybody_pays_into(
     offered = await han.autocomplete(channel, "wallet pay", "to", "pa")
     assert offered == [("The party's purse", "The party's purse")]
     answer = await han.slash(channel, "wallet pay", amount="100", to="The party's purse", reason="fuel")
-    assert answer.text == "**Han** puts 100 cr into the party’s purse: fuel."
+    assert answer.text == "**Han** puts 100 cr into the party's purse: fuel."
     assert "100 cr in the party's purse" in (await lando.slash(channel, "wallet show")).text
     history = await lando.slash(channel, "wallet history", purse="party")
     assert "**+100 cr** from **Han**, then 100 cr in the purse" in history.text
