@@ -1,7 +1,6 @@
 """The desk: one lock a table, what is in play kept in memory, and every change one transaction."""
 
 import asyncio
-import json
 import logging
 import secrets
 from collections import OrderedDict
@@ -16,11 +15,12 @@ from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.chance import SEED_BYTES
 from bot.engine.game import Seat
-from bot.errors import NotFound, RuleError, TooLate
+from bot.errors import NotFound, TooLate
 from bot.tables.ending import finish, pays_out, voided
-from bot.tables.hands import Cause, Chances, Dealer, Turn, committed, touched_at
+from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
 from bot.tables.log import LogRow
 from bot.tables.model import How, Record, Seeds, Table
+from bot.tables.noting import noted
 from bot.tables.payout import Room, room_at
 from bot.tables.salvage import salvaged
 from bot.tables.store import (
@@ -251,43 +251,12 @@ async def _to_its_end(writing: asyncio.Future[None]) -> None:
     writing.result()
 
 
-def require_playable(table: Table) -> None:
-    """Refuse where the game is gone or the table could not be read: one can only leave."""
-    if not table.is_playable:
-        raise RuleError(table.entry.game.tagline)
-
-
 def require_here(table: Table, click: Click) -> None:
     """A button's id is no secret: whatever comes in must be of this server and this channel, and the table open."""
     if table.record.guild_id != click.guild_id or table.record.channel_id != click.channel_id:
         raise NotFound("That table isn't here.")
     if not table.is_open:
         raise TooLate("This table is closed.")
-
-
-def noted(
-    table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
-) -> tuple[Table, LogRow]:
-    """The table after something that isn't a move in a hand, and its row in the log."""
-    record = table.record
-    sequence, turn = record.sequence + 1, record.turn + 1
-    row = LogRow(
-        table_id=record.id,
-        sequence=sequence,
-        key=cause.key,
-        hand=None,
-        revision=None,
-        turn=turn,
-        how=cause.how,
-        actor=cause.actor,
-        seat=seat,
-        action=json.dumps({"do": what, **(detail or {})}, ensure_ascii=False),
-        cause=cause.source,
-        at=cause.at,
-        said=said,
-    )
-    after = table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause))
-    return after.saying(*said), row
 
 
 def _refusing(statement: Statement, refusals: dict[str, Exception]) -> Statement:

@@ -88,7 +88,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
         kind="hand",
-        reason=f"{table.entry.game.title}, hand {hand.number}",
+        reason=f"{table.title}, hand {hand.number}",
         actor=None,
         at=cause.at,
         transfers=settling(table, result, room),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from bot.catalog import Entry
+from bot.catalog import Entry, entry
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Seat, Step
@@ -12,7 +12,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, Move
 from bot.engine.panel import Page, Panel
 from bot.engine.speech import Voice
-from bot.errors import RuleError
+from bot.errors import NotFound, RuleError
 
 GONE = "This game isn't here any more: leave with your chips, or let the GM close the table."
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
@@ -85,3 +85,13 @@ def stand_in(name: str, why: str) -> Entry:
         key, title, tagline = name, f"{name.capitalize()} (gone)", why
 
     return Entry(game=Named(), text=_Words(why))
+
+
+def entry_of(key: str, *, is_lost: bool) -> Entry:
+    """The game of a table, or what stands in for one that is gone; `is_lost`: the table itself could not be read."""
+    if is_lost:
+        return stand_in(key, LOST)
+    try:
+        return entry(key)
+    except NotFound:
+        return stand_in(key, GONE)

@@ -1,21 +1,17 @@
 """A table: its chairs, its house rules, the hand in play, and what of it is kept."""
 
-import logging
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
 from bot.campaigns import Campaign, Pace
-from bot.catalog import Entry, entry
+from bot.catalog import Entry
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.engine.moves import Move
 from bot.engine.speech import Voice
-from bot.errors import NotFound
-from bot.tables.missing import GONE, LOST, MissingGame, stand_in
-from bot.tables.stored_rules import read_rules
-
-log = logging.getLogger(__name__)
+from bot.tables.missing import MissingGame, entry_of
+from bot.tables.stored_rules import rules_of
 
 RECENT = 8
 """How many of the last sentences stay on the table's message."""
@@ -146,28 +142,6 @@ class Record(Frozen):
     """Whether this was put together again from the book: nothing can be played here any more."""
 
 
-def entry_of(record: Record) -> Entry:
-    """The table's game, or what stands in for one that is gone: a table may outlive its game."""
-    if record.is_lost:
-        return stand_in(record.game, LOST)
-    try:
-        return entry(record.game)
-    except NotFound:
-        return stand_in(record.game, GONE)
-
-
-def rules_of(game: Entry, record: Record) -> Any:
-    """The table's house rules; an option that can't be any more as it was chosen has its default."""
-    try:
-        rules, faults = read_rules(game.game.HouseRules, record.rules)
-    except ValueError:
-        log.warning("table %s: the house rules can't be read and have their defaults now", record.id)
-        return game.game.HouseRules()
-    if faults:
-        log.warning("table %s: the house rules %s have their defaults now", record.id, ", ".join(faults))
-    return rules
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table in play: the record, its game, and what the record only holds as JSON."""
@@ -182,8 +156,8 @@ class Table:
     @classmethod
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
         """A table whose hand can't be read: all but its state."""
-        game = entry_of(record)
-        return cls(game, record, campaign, rules_of(game, record))
+        game = entry_of(record.game, is_lost=record.is_lost)
+        return cls(game, record, campaign, rules_of(game, record.rules, record.id))
 
     def evolve(self, **changes: Any) -> Self:
         """The table with changes in its record."""
@@ -221,6 +195,11 @@ class Table:
         names = dict(self.record.hand.names) if self.record.hand else {}
         names |= {chair.seat: chair.name for chair in self.record.chairs}
         return Voice(names=names, currency=self.campaign.settings.currency)
+
+    @property
+    def title(self) -> str:
+        """What is played here, the variant included."""
+        return self.entry.game.title_of(self.rules)
 
     @property
     def is_open(self) -> bool:

@@ -4,17 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaigns import Campaign, Pace, require_opener
+from bot.campaigns import Campaign, Pace, require_opener, unchanged
 from bot.catalog import entry
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.speech import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts
-from bot.tables.desk import Click, Desk, noted, require_playable
+from bot.tables.desk import Click, Desk
 from bot.tables.ending import Ended, voided
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Record, Table
+from bot.tables.noting import noted, require_playable
 from bot.tables.payout import bank_returned, cash_out, together
 from bot.tables.store import insert_rows, insert_table
 from bot.tables.timing import close_at, timed
@@ -58,7 +59,7 @@ class Opening:
         )
         table, row = noted(Table(found, record, campaign, rules), "open", click.cause())
         bank = accounts.open_bank(campaign.id, record.id)
-        await self._desk.db.apply(insert_table(table), bank, *insert_rows((row,)))
+        await self._desk.db.apply(unchanged(campaign), insert_table(table), bank, *insert_rows((row,)))
         self._desk.began(table)
         return table
 

@@ -67,7 +67,7 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
     targets = (purse, accounts.party(campaign), *for_the_house(campaign))
     parts = room.spread(chair.chips, *targets)
     source = accounts.seat(table.id, chair.seat)
-    key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.entry.game.title}"
+    key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.title}"
     entry = _moved(table, cause, source, parts, kind="cash-out", key=key, reason=reason)
     over = [(account, part) for account, part in parts if account != purse]
     if not over:
@@ -81,7 +81,7 @@ def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
     """What lies in the table's bank goes to the house."""
     record = table.record
     parts = room.spread(record.bank, *for_the_house(record.campaign_id))
-    key, reason = f"bank:{record.id}", f"{table.entry.game.title} closed"
+    key, reason = f"bank:{record.id}", f"{table.title} closed"
     entry = _moved(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
     said = f"What lay in the middle, {table.voice.money(record.bank)}, goes to the house."
     return Payout(entry, (said,) if parts else ())

@@ -11,9 +11,10 @@ from bot.engine.game import Event, Player, Seat
 from bot.engine.moves import AnyAction
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.chairs import chair_for, played_by
-from bot.tables.desk import Click, Desk, noted, require_playable
+from bot.tables.desk import Click, Desk
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import Chair, Reminder, Table
+from bot.tables.noting import noted, require_playable
 from bot.tables.store import insert_hand
 from bot.tables.timing import excused, remind_at, with_whole_clock
 

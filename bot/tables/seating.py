@@ -8,9 +8,10 @@ from bot.engine.speech import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import ForWhom, played_by
-from bot.tables.desk import Click, Desk, noted, require_playable
+from bot.tables.desk import Click, Desk
 from bot.tables.hands import Turn
 from bot.tables.model import Chair, Table
+from bot.tables.noting import noted, require_playable
 from bot.tables.payout import cash_out
 from bot.tables.store import still_plays
 from bot.tables.timing import timed
@@ -46,7 +47,7 @@ class Seating:
                 table,
                 after,
                 accounts.open_seat(record.campaign_id, record.id, chair.seat, character.id),
-                *self._bought(table, click, chair, amount, f"sat down at {table.entry.game.title}"),
+                *self._bought(table, click, chair, amount, f"sat down at {table.title}"),
                 rows=(row,),
             )
 
@@ -71,7 +72,7 @@ class Seating:
                 table.with_chair(bought), "top up", click.cause(), said, seat=chair.seat, detail={"amount": amount}
             )
             after = timed(table, after, None, click.at)
-            bought_in = self._bought(table, click, chair, amount, f"topped up at {table.entry.game.title}")
+            bought_in = self._bought(table, click, chair, amount, f"topped up at {table.title}")
             return await self._desk.commit(table, after, *bought_in, rows=(row,)), bought
 
     async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None, *, out: bool) -> tuple[Table, Chair]:

@@ -1,12 +1,15 @@
 """House rules that were stored, read by a game whose options may have changed since."""
 
 import json
+import logging
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from bot.catalog import Entry
 from bot.engine.game import HouseRules
 
+log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)
 
 
@@ -28,3 +31,14 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
             # A fault without a place is between several options: then none of them can be told to be right.
             faulty = {str(fault["loc"][0]) for fault in error.errors() if fault["loc"]}
             refused |= (faulty & good.keys()) or good.keys()
+
+
+def rules_of(game: Entry, text: str, table_id: int) -> Any:
+    """The house rules of a table; what can't be any more as it was chosen has its default, and the log says so."""
+    try:
+        rules, faults = read_rules(game.game.HouseRules, text)
+    except ValueError:
+        rules, faults = game.game.HouseRules(), ("all",)
+    if faults:
+        log.warning("table %s: the house rules %s have their defaults now", table_id, ", ".join(faults))
+    return rules

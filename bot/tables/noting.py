@@ -1,0 +1,40 @@
+"""What happens at a table besides the moves of a hand: noted in the log, and refused where nothing can be played."""
+
+import json
+
+from bot.engine.game import Seat
+from bot.errors import RuleError
+from bot.tables.hands import Cause, touched_at
+from bot.tables.log import LogRow
+from bot.tables.model import Table
+
+
+def noted(
+    table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
+) -> tuple[Table, LogRow]:
+    """The table after something that isn't a move in a hand, and its row in the log."""
+    record = table.record
+    sequence, turn = record.sequence + 1, record.turn + 1
+    row = LogRow(
+        table_id=record.id,
+        sequence=sequence,
+        key=cause.key,
+        hand=None,
+        revision=None,
+        turn=turn,
+        how=cause.how,
+        actor=cause.actor,
+        seat=seat,
+        action=json.dumps({"do": what, **(detail or {})}, ensure_ascii=False),
+        cause=cause.source,
+        at=cause.at,
+        said=said,
+    )
+    after = table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause))
+    return after.saying(*said), row
+
+
+def require_playable(table: Table) -> None:
+    """Refuse where the game is gone or the table could not be read: one can only leave."""
+    if not table.is_playable:
+        raise RuleError(table.entry.game.tagline)
