@@ -37,8 +37,8 @@ WRONG: dict[int, list[Any]] = {
     kinds.USER: _NOT_AN_OBJECT,
 }
 CHANGED = "The commands have changed: try again in a moment."
-GARBAGE = ["", ":", ":x", ":٣٤", ":-1", ":0", ":1", ":1:x:y:z", ":9007199254740993:1", ":" * 20, ":" + "9" * 90]
-TAILS = ["", ":", ":money", ":skills", ":9999", ":1:x:y:z", ":" + "9" * 40]
+GARBAGE = ["", ":", ":٣٤", ":-1", ":1:x:y:z", ":9007199254740993:1", ":" + "9" * 90]
+TAILS = ["", ":money", ":skills", ":x", ":9999", ":1:x:y:z"]
 PICKS: list[list[str]] = [[], ["9" * 40, "٣"], ["x" * 100]]
 
 
