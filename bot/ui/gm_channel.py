@@ -64,7 +64,7 @@ class GmChannel:
         task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, before: Table, after: Table) -> None:
-        where = f"**{after.entry.game.title_of(after.rules)}** in <#{after.record.channel_id}>"
+        where = f"**{after.title}** in <#{after.record.channel_id}>"
         for notice in await notices(self._house.db, before, after):
             who = f" (<@{notice.actor}>)" if notice.actor is not None else ""
             await self.post(after.campaign, f"{where}: {' '.join(notice.said)}{who}")

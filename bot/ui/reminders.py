@@ -99,4 +99,4 @@ def _reminder(table: Table, users: list[int]) -> str:
     link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id or ''}"
     names = listed(f"<@{user}>" for user in users)
     until = f": time is up <t:{int(record.deadline)}:R>" if record.deadline is not None else ""
-    return f"{names}, your turn at [{table.entry.game.title_of(table.rules)}]({link}){until}."
+    return f"{names}, your turn at [{table.title}]({link}){until}."

@@ -200,7 +200,7 @@ class Renderer:
 
     async def _fold(self, before: Table, now_at: discord.Message) -> None:
         """The old message says where the table went; it may be gone, or too old to change."""
-        folded = page(f"{before.entry.game.title_of(before.rules)} goes on here: {now_at.jump_url}")
+        folded = page(f"{before.title} goes on here: {now_at.jump_url}")
         try:
             await self._message(before).edit(view=folded)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:

@@ -80,7 +80,7 @@ def _said(table: Table, panel: Panel | None, room: int) -> str:
 
 def _head(telling: _Telling, panel: Panel | None) -> str:
     table = telling.table
-    title = (panel and panel.title) or table.entry.game.title_of(table.rules)
+    title = (panel and panel.title) or table.title
     if not table.is_open:
         return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
     if panel is None:

@@ -70,7 +70,7 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         for table in await _seen_by(interaction):
             channel_id = table.record.channel_id
             where = _UNSEEN if _channel(interaction, channel_id) is None else f"<#{channel_id}>"
-            lines.append(f"{table.entry.game.title} in {where}, {len(table.record.chairs)} seated")
+            lines.append(f"{table.title} in {where}, {len(table.record.chairs)} seated")
         await whisper(interaction, "\n".join(lines) or "No table that you can see is open.")
 
 
@@ -104,7 +104,7 @@ async def _seen_by(interaction: discord.Interaction) -> list[Table]:
 def _name(interaction: discord.Interaction, table: Table) -> str:
     channel = _channel(interaction, table.record.channel_id)
     where = _UNSEEN if channel is None else f"#{channel.name}"
-    return plain(f"{table.entry.game.title} in {where}")
+    return plain(f"{table.title} in {where}")
 
 
 def _channel(interaction: discord.Interaction, channel_id: int) -> Channel | None:

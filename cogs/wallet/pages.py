@@ -47,7 +47,7 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
             lines.insert(0, f"**{show(account.balance)}** in the purse")
         elif account.table_id is not None and account.balance:
             table = await house.tables.look(account.table_id)
-            where = f"{table.entry.game.title} in <#{table.record.channel_id}>"
+            where = f"{table.title} in <#{table.record.channel_id}>"
             lines.append(f"{show(account.balance)} in chips at {where}")
     lines.append(f"{show(await house.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
     older = button("History", control_id("history", _code(character), ""))

@@ -150,6 +150,7 @@ def test_of_too_many_choices_some_are_typed_by_alias():
 
 
 async def test_a_line_takes_at_least_what_it_is_filled_in_with_and_a_long_hint_is_cut():
-    sent = line("name", "Label", default="x" * 60, description="y" * 200, longest=40).to_component_dict()
+    label = line("name", "Label", default="x" * 60, description="y" * 200, longest=40)
+    sent: dict[str, Any] = dict(label.to_component_dict())
     assert sent["component"]["max_length"] == 60
     assert len(sent["description"]) == 100

@@ -27,7 +27,7 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
     rows = in_rows(_for_anybody(table))
     run = _for_whoever_runs_it(table, click, is_gm=is_gm)
     rows += in_rows(run)
-    await whisper(interaction, "", page(f"**{table.entry.game.title_of(table.rules)}**\n{_facts(table)}", rows=rows))
+    await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
 
 def _facts(table: Table) -> str:
