@@ -150,7 +150,7 @@ async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(house: House,
         proof = await room.slash("Lando", "table verify")
 
         assert proof.ephemeral
-        assert "Hand 1 checks out" in text_of(proof.response)
+        assert "Every die is what was sealed" in text_of(proof.response)
 
 
 async def test_a_bystander_is_refused_for_their_eyes_only(house: House, clock: ManualClock):

@@ -5,11 +5,11 @@ from typing import Any
 import discord
 
 from bot.engine.speech import escape, listed
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, TooLate
 from bot.tables.chairs import played_by
 from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of
-from bot.ui.control import control, control_id, form, number
+from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
@@ -72,7 +72,9 @@ async def _page(
 
 @control("remind")
 async def remind(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    wanted = arguments[:1] == ["1"]
+    if arguments not in (["0"], ["1"]):
+        raise TooLate(WORN_OUT)
+    wanted = arguments == ["1"]
     await house_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
     said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
     await answer_here(interaction, page(said))
