@@ -60,7 +60,7 @@ async def serve(settings: Settings, clock: Clock | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):
+        with suppress(NotImplementedError):  # Windows has no signal handlers on its loop
             loop.add_signal_handler(name, stop.set)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(opened_house(settings, time))

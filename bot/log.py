@@ -74,7 +74,7 @@ class _Console(logging.Handler):
         except Exception as problem:  # noqa: BLE001  # a wrong record must not stop what it tells of
             line = f"A record of {record.name} (line {record.lineno}) could not be written: {type(problem).__name__}"
         with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
-            print(line, file=sys.stderr, flush=True)  # noqa: T201
+            print(line, file=sys.stderr, flush=True)  # noqa: T201  # this is where the log is written
 
 
 def set_up_logging(level: str = "INFO", secrets: Iterable[str] = ()) -> None:

@@ -80,8 +80,8 @@ async def in_thread(connection: aiosqlite.Connection, function: Any, *args: Any)
 
     aiosqlite has no public name for that; statement by statement through its methods costs several times as much.
     """
-    raw = connection._conn  # noqa: SLF001
-    return await connection._execute(partial(function, raw, *args))  # noqa: SLF001
+    raw = connection._conn  # noqa: SLF001  # as the docstring says
+    return await connection._execute(partial(function, raw, *args))  # noqa: SLF001  # as above
 
 
 async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
@@ -125,7 +125,7 @@ async def _connect(path: Path, mode: str, opened: list[aiosqlite.Connection]) ->
         await connection
     except sqlite3.Error as error:
         # Its thread still reports to the loop that it ends: after the loop's own end that would be an error.
-        await asyncio.to_thread(connection._thread.join)  # noqa: SLF001
+        await asyncio.to_thread(connection._thread.join)  # noqa: SLF001  # as above
         raise CannotOpen(f"The database {path} can't be opened: {error}.") from error
     connection.row_factory = sqlite3.Row
     opened.append(connection)

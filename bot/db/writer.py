@@ -51,8 +51,8 @@ class Writer:
             return
         self._idle.clear()
         # aiosqlite has no public name for its thread's queue; statement by statement costs several times as much.
-        raw = self._connection._conn  # noqa: SLF001
-        self._connection._tx.put_nowait((None, partial(self._in_thread, raw, group)))  # noqa: SLF001
+        raw = self._connection._conn  # noqa: SLF001  # as above
+        self._connection._tx.put_nowait((None, partial(self._in_thread, raw, group)))  # noqa: SLF001  # too
 
     def _in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
         try:

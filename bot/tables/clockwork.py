@@ -71,7 +71,7 @@ class Clockwork:
         try:
             for table_id in await open_tables_in(self._desk.db, campaign_id):
                 await self._begin(table_id, self._replan_table)
-        except Exception:
+        except Exception:  # whatever fails, the clock has to go on for everybody else
             log.exception("the tables of campaign %s keep the moments that were planned", campaign_id)
 
     async def _replan_table(self, table_id: int) -> None:
@@ -133,7 +133,7 @@ class Clockwork:
     async def _tried(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
         try:
             await work(table_id)
-        except Exception:
+        except Exception:  # one table's trouble must not stop the clocks of the others
             log.exception("the clock could not act at table %s", table_id)
             self._plan(table_id, self._clock.now() + RETRY_AFTER)
 

@@ -8,7 +8,6 @@ import discord
 from bot.campaigns import TEMPLATES
 from bot.engine.game import Seat
 from bot.engine.moves import Move, Pick
-from bot.engine.speech import listed
 from bot.tables.model import Table
 from bot.ui.control import control_id
 from bot.ui.panels import BRASS, button
@@ -134,8 +133,3 @@ def act_id(table: Table, seat: Seat | str, key: str, *more: str) -> str:
 def in_rows(items: Sequence[Item]) -> list[list[Item]]:
     """Buttons in rows of five."""
     return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
-
-
-def waiting_for(table: Table) -> str:
-    """Whom the hand waits for, in words."""
-    return listed(table.voice.name(seat) for seat in sorted(table.to_act))

@@ -9,7 +9,7 @@ from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.chairs import ForWhom, chair_for
 from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of, whisper
-from bot.ui.control import control, control_id, form, number
+from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import move_form, read
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
@@ -26,7 +26,7 @@ _YES = "yes"
 async def act(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """`act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
     if len(arguments) < 4:
-        raise TooLate("That button has had its day.")
+        raise TooLate(WORN_OUT)
     table_id, turn, seat, key, *more = arguments
     table = await look(interaction, table_id)
     if seat == _EVERYBODY:
