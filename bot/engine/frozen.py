@@ -19,14 +19,7 @@ class Frozen(BaseModel):
         if not changes.keys() <= cls.__pydantic_fields__.keys():
             unknown = changes.keys() - cls.__pydantic_fields__.keys()
             raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
-        # What `model_copy` does for a model without extras and private attributes, at a fifth of its cost.
-        copy = cls.__new__(cls)
-        put = object.__setattr__
-        put(copy, "__dict__", {**self.__dict__, **changes})
-        put(copy, "__pydantic_fields_set__", self.__pydantic_fields_set__ | changes.keys())
-        put(copy, "__pydantic_extra__", None)
-        put(copy, "__pydantic_private__", None)
-        return copy
+        return self.model_copy(update=changes)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
