@@ -9,8 +9,12 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-emit-find-links --custom-compile-command 'make lock'
 PYTEST := $(BIN)/python -m pytest
 WORKERS ?= auto
+PAGE := bot/playground/page/static
+# Biome comes for Linux on x86-64; elsewhere the page's files are left as they are, and a line says so.
+biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
+	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
 
-.PHONY: run test check format lock bench crash
+.PHONY: run test check format lock bench crash vendor screenshots
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -22,6 +26,7 @@ test: $(VENV)/.ready
 check: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
 	@$(PYTEST) -n $(WORKERS) --dist loadgroup
@@ -29,6 +34,7 @@ check: $(VENV)/.ready
 format: $(VENV)/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(call biome,check --write)
 
 # Versions stay where they are as far as pyproject.toml allows; `make lock UPGRADE=--upgrade` takes the newest.
 lock: $(VENV)/.ready
@@ -37,6 +43,13 @@ lock: $(VENV)/.ready
 
 bench: $(VENV)/.ready
 	@$(BIN)/python -m bench
+
+# The page's libraries as one file, from the versions in tools/vendor/package-lock.json; needs node and npm.
+vendor:
+	cd tools/vendor && npm ci --ignore-scripts --no-audit --no-fund && node build.mjs
+
+screenshots: $(VENV)/.ready
+	@$(BIN)/python -m tools.screenshots
 
 crash: $(VENV)/.ready
 	@CRASHES=50 $(PYTEST) tests/e2e/test_crash.py
