@@ -1,0 +1,137 @@
+/** The socket to the playground: asks are answered by number, and it comes back by itself when it breaks. */
+
+import { signal } from "./vendor/vendor.js";
+
+/** The playground says no. The message is a sentence for whoever asked. */
+export class Refused extends Error {
+  name = "Refused";
+}
+
+/**
+ * How things stand: "connecting" until the first hello, "open", "reconnecting", or "over" when this page belongs to an
+ * earlier run and no new attempt will help.
+ */
+export const link = signal("connecting");
+
+const WAITS = [200, 400, 800, 1600, 3000];
+const UNKNOWN_PERSON = 4004;
+const AWAY = "The playground is away for a moment. Try again when it is back.";
+const CUT_OFF = "The connection broke before there was an answer. Look whether it happened before you try again.";
+
+const asked = new Map();
+let lastNumber = 0;
+let socket = null;
+let person = "";
+let attempts = 0;
+let timer = 0;
+let hears = { push: () => {}, stranger: () => {} };
+
+/**
+ * Connect as somebody; an earlier connection of this tab ends.
+ *
+ * @param {string} as user id or username; "" leaves the choice to the playground
+ * @param {{push: (push: object, again: boolean) => void, stranger: () => void}} listener `push` gets every frame that is
+ *   no answer (`again`: this socket had a hello before), `stranger` is called when nobody has that name
+ */
+export function connect(as, listener) {
+  person = as;
+  hears = listener;
+  attempts = 0;
+  if (link.value !== "connecting") link.value = "reconnecting";
+  open();
+}
+
+/**
+ * Ask the playground for something.
+ *
+ * @param {string} what the `do` of the question
+ * @param {object} [fields] what goes with it
+ * @returns {Promise<object>} the answer; rejects with Refused, also when the connection is or goes away
+ */
+export function ask(what, fields = {}) {
+  if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(AWAY));
+  lastNumber += 1;
+  const answer = Promise.withResolvers ? Promise.withResolvers() : withResolvers();
+  asked.set(lastNumber, answer);
+  socket.send(JSON.stringify({ ...fields, n: lastNumber, do: what }));
+  return answer.promise;
+}
+
+function withResolvers() {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+}
+
+function open() {
+  clearTimeout(timer);
+  leave();
+  const address = new URL("socket", location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  address.search = person ? new URLSearchParams({ as: person }).toString() : "";
+  address.hash = "";
+  const made = new WebSocket(address);
+  let greeted = false;
+  made.addEventListener("message", (event) => {
+    const frame = JSON.parse(event.data);
+    if ("re" in frame) return settle(frame);
+    const again = greeted;
+    if (frame.type === "hello") {
+      greeted = true;
+      attempts = 0;
+      link.value = "open";
+    }
+    hears.push(frame, again);
+  });
+  made.addEventListener("close", (event) => {
+    if (made !== socket) return;
+    leave();
+    if (event.code === UNKNOWN_PERSON) hears.stranger();
+    else comeBack(greeted);
+  });
+  socket = made;
+}
+
+/** Let go of the socket: what it still says is heard by nobody, and open questions are answered with a refusal. */
+function leave() {
+  const left = socket;
+  socket = null;
+  left?.close();
+  const unanswered = [...asked.values()];
+  asked.clear();
+  for (const answer of unanswered) answer.reject(new Refused(CUT_OFF));
+}
+
+function settle({ re, ok, why, ...answer }) {
+  const question = asked.get(re);
+  asked.delete(re);
+  if (ok) question?.resolve(answer);
+  else question?.reject(new Refused(why));
+}
+
+async function comeBack(wasGreeted) {
+  if (link.value === "open") link.value = "reconnecting";
+  const before = person;
+  if (!wasGreeted && (await isForgotten())) {
+    link.value = "over";
+    return;
+  }
+  if (socket || before !== person) return;
+  const wait = WAITS[Math.min(attempts, WAITS.length - 1)];
+  attempts += 1;
+  timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
+}
+
+/** Whether the playground is there and doesn't know the key of this page: a new run has a new address. */
+async function isForgotten() {
+  try {
+    const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+    return answer.status === 404 || answer.status === 403;
+  } catch {
+    return false;
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && timer && !socket && link.value === "reconnecting") open();
+});
