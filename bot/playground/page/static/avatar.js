@@ -1,0 +1,29 @@
+/** Initials on a colour instead of a picture: the same for a person wherever they are shown. */
+
+import { people } from "./store.js";
+import { html } from "./vendor/vendor.js";
+
+const GOLDEN_ANGLE = 137.508;
+const FIRST_HUE = 30;
+
+/** Up to two letters that stand for a name. */
+export function initials(name) {
+  const words = name.trim().split(/\s+/u);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...word][0] ?? "?")
+    .join("")
+    .toLocaleUpperCase();
+}
+
+/** Degrees of hue that stay with an id. The people at the top have hues that are far apart. */
+export function hueOf(id) {
+  const place = people.value.findIndex((person) => person.id === id);
+  const number = place >= 0 ? place : Number(BigInt(id) % 99_991n);
+  return Math.round(FIRST_HUE + number * GOLDEN_ANGLE) % 360;
+}
+
+/** Decoration only: the name always stands beside it. */
+export function Avatar({ id, name }) {
+  return html`<span class="avatar" style=${{ "--hue": hueOf(id) }} aria-hidden="true">${initials(name)}</span>`;
+}
