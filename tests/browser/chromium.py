@@ -1,0 +1,53 @@
+"""The machine's own Chromium, driven by Playwright, which fetches nothing."""
+
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+
+from playwright.async_api import Browser, async_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+MISSING = "no Chromium on this machine (Debian: apt-get install chromium fonts-noto-color-emoji)"
+_ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--force-color-profile=srgb",
+    "--no-first-run",
+)
+
+
+@cache
+def chromium() -> str | None:
+    """Where the first Chromium on PATH is that starts: a name may also stand for a stub that only wants to install."""
+    for name in NAMES:
+        found = shutil.which(name)
+        if found is not None and _starts(found):
+            return found
+    return None
+
+
+def _starts(program: str) -> bool:
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, timeout=30, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+@asynccontextmanager
+async def started_browser() -> AsyncIterator[Browser]:
+    """One Chromium without a window. LookupError if this machine has none."""
+    program = chromium()
+    if program is None:
+        raise LookupError(MISSING)
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=program, args=list(_ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            await browser.close()

@@ -1,0 +1,29 @@
+"""A clock that runs, because browsers need real time, and that tests may put forward, because they don't wait."""
+
+import asyncio
+import time
+
+
+class SkippingClock:
+    """The machine's time, and whatever was skipped on top of it."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._skipped = asyncio.Event()
+
+    def now(self) -> float:
+        return time.time() + self._ahead
+
+    async def sleep(self, seconds: float) -> None:
+        due = self.now() + seconds
+        while (left := due - self.now()) > 0:
+            try:
+                await asyncio.wait_for(self._skipped.wait(), left)
+            except TimeoutError:
+                return
+
+    def skip(self, seconds: float) -> None:
+        """Let `seconds` pass at once: whoever sleeps less than that wakes up."""
+        self._ahead += seconds
+        self._skipped.set()
+        self._skipped = asyncio.Event()

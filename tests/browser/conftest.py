@@ -1,0 +1,100 @@
+"""One Chromium for all tests of a worker, a playground for each test, and tabs that must not complain.
+
+Playwright's objects live on one event loop, so every test here runs on the loop of the session, and so does a fixture
+that awaits: `@pytest_asyncio.fixture(loop_scope="session")`.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, expect
+
+from tests.browser.chromium import MISSING, chromium, started_browser
+from tests.browser.playground import Playground, opened_playground
+from tests.browser.tab import Tab
+from tests.local_discord import Tolerated, discord_put_back
+
+PATIENCE = 10_000
+"""Milliseconds after which what never comes fails a test: a safety net only."""
+_HERE = Path(__file__).parent
+_GROUPS = 2
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All on one loop, and on as few workers as there are groups: each of them starts a browser."""
+    files: dict[Path, int] = {}
+    for item in items:
+        if item.path.is_relative_to(_HERE):
+            number = files.setdefault(item.path, len(files))
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+            item.add_marker(pytest.mark.xdist_group(f"browser-{number % _GROUPS}"))
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The machine's Chromium; without one, whatever needs it is skipped."""
+    if chromium() is None:
+        pytest.skip(MISSING)
+    async with started_browser() as started:
+        yield started
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+    """A fresh one, with the bot there; whatever it had to complain about fails the test, unless it was tolerated."""
+    with discord_put_back():
+        async with opened_playground(tmp_path) as opened:
+            yield opened
+    problems = opened.local.problems
+    assert isinstance(problems, Tolerated) or problems == []
+
+
+NewContext = Callable[..., Awaitable[BrowserContext]]
+OpenTab = Callable[..., Awaitable[Tab]]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
+    """Makes a browser's profile of its own, with Playwright's options for it."""
+    made: list[BrowserContext] = []
+
+    async def make(**options: object) -> BrowserContext:
+        context = await browser.new_context(**options)  # pyright: ignore[reportArgumentType]
+        context.set_default_timeout(PATIENCE)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def tab(new_context: NewContext, playground: Playground) -> AsyncIterator[OpenTab]:
+    """Opens the page as somebody: `await tab("Lando")`, and Playwright's options for the profile after the name.
+
+    Tabs without options are tabs of one browser. Each fails the test at its end for every fault that it doesn't
+    tolerate.
+    """
+    opened: list[Tab] = []
+    shared: list[BrowserContext] = []
+
+    async def open_tab(name: str, **options: object) -> Tab:
+        if options or not shared:
+            context = await new_context(**options)
+            if not options:
+                shared.append(context)
+        else:
+            context = shared[0]
+        added = await Tab.opened(context, playground.address, playground.person(name))
+        opened.append(added)
+        return await added.is_ready()
+
+    yield open_tab
+    faults = {one.player.user.name: one.unexpected for one in opened if one.unexpected}
+    assert faults == {}

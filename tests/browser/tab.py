@@ -1,0 +1,105 @@
+"""A tab of the browser in which one person plays, and everything that went wrong in it."""
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+
+from bot.playground.player import Player
+
+_REPORT_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) => {
+  console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI || "inline"} ${event.sample}`);
+});
+"""
+
+
+@dataclass(eq=False)
+class Tab:
+    """One page, as one person.
+
+    `frames` are the texts that its sockets received, `faults` what a page must not do: errors on the console,
+    exceptions that nobody caught, violations of the content policy, requests that failed. A test that expects one says
+    so with `tolerate`; any other fails it at its end.
+    """
+
+    page: Page
+    address: str
+    player: Player
+    frames: list[str] = field(default_factory=list[str])
+    faults: list[str] = field(default_factory=list[str])
+    tolerated: list[re.Pattern[str]] = field(default_factory=list[re.Pattern[str]])
+
+    @classmethod
+    async def opened(cls, context: BrowserContext, address: str, player: Player) -> "Tab":
+        """A new tab at the playground's address; it needn't have drawn anything yet."""
+        tab = cls(await context.new_page(), f"{address}?as={quote(player.user.name)}", player)
+        tab._watch()
+        await tab.page.add_init_script(_REPORT_VIOLATIONS)
+        await tab.page.goto(tab.address)
+        return tab
+
+    def tolerate(self, pattern: str) -> None:
+        """Faults in which this is found are expected."""
+        self.tolerated.append(re.compile(pattern))
+
+    @property
+    def unexpected(self) -> list[str]:
+        """The faults that nobody tolerates."""
+        return [fault for fault in self.faults if not any(known.search(fault) for known in self.tolerated)]
+
+    async def click(self, name: str, *, within: Locator | None = None) -> None:
+        """Press the last button of this name: tables and their answers stand at the bottom."""
+        await self.button(name, within=within).click()
+
+    def button(self, name: str, *, within: Locator | None = None) -> Locator:
+        """The last button whose whole name this is."""
+        return (within or self.page).get_by_role("button", name=name, exact=True).last
+
+    @property
+    def log(self) -> Locator:
+        """The list of messages."""
+        return self.page.get_by_role("log")
+
+    @property
+    def form(self) -> Locator:
+        """The form that is open."""
+        return self.page.get_by_role("dialog")
+
+    @property
+    def composer(self) -> Locator:
+        """Where messages and commands are typed."""
+        return self.page.get_by_role("textbox", name="Message #").or_(
+            self.page.get_by_role("combobox", name="Message #")
+        )
+
+    async def shows(self, text: str | re.Pattern[str]) -> None:
+        """Wait until the messages show a text."""
+        await expect(self.log).to_contain_text(text)
+
+    async def is_ready(self) -> "Tab":
+        """Wait until the page is connected and the bot is there."""
+        await expect(self.composer).to_be_visible()
+        return self
+
+    def _watch(self) -> None:
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
+        self.page.on("requestfailed", self._failed)
+        self.page.on("response", self._answered)
+        self.page.on("websocket", self._connected)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        self.faults.append(f"request failed: {request.method} {request.url} ({request.failure})")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"status {response.status}: {response.request.method} {response.url}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.frames.append(payload if isinstance(payload, str) else ""))
