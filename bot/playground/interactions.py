@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from bot.playground.limits.commands import GROUP, SUBCOMMAND
 from bot.playground.refusals import Refusal
 from bot.playground.world import Channel, Guild, Message, User, World
+from bot.playground.world.changes import Change, Forgotten
 from bot.playground.world.core import Event
 from bot.playground.world.interaction_payloads import interaction_json
 from bot.playground.world.payloads import user_json
@@ -22,6 +24,8 @@ Json = dict[str, Any]
 ACKNOWLEDGE_WITHIN = 3.0
 TOKEN_LASTS = 15 * 60.0
 KEPT_AT_MOST = 5000
+INTERACTION_PREFIX = "aW50ZXJhY3Rpb246"
+"""How Discord's tokens begin ("interaction:" in base 64), by which whatever is logged is cleared of them."""
 
 
 class Kind(IntEnum):
@@ -88,6 +92,18 @@ class Interaction:
             payload["triggering_interaction_metadata"] = self.opened_by.metadata
         return payload
 
+    @property
+    def used(self) -> Json | None:
+        """Who used which slash command, for the first answer to it; None for what was no command."""
+        begun = self.opened_by if self.kind is Kind.MODAL_SUBMIT else self
+        if begun is None or begun.kind is not Kind.COMMAND:
+            return None
+        words, options = [begun.data["name"]], begun.data.get("options") or []
+        while options and options[0]["type"] in (SUBCOMMAND, GROUP):
+            words.append(options[0]["name"])
+            options = options[0].get("options") or []
+        return {"by": str(self.user.id), "name": " ".join(words)}
+
     def conclude(self) -> None:
         """What was promised is there: whoever waits for the end of it may go on."""
         if not self.settled.done():
@@ -104,6 +120,7 @@ class Interactions:
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self.on_modal: list[Callable[[Interaction], None]] = []
+        world.watchers.append(self._notice)
 
     def begin(
         self,
@@ -121,7 +138,7 @@ class Interactions:
         guild = self._world.guild_of(channel)
         interaction = Interaction(
             self._world.ids.next(),
-            secrets.token_urlsafe(64),
+            INTERACTION_PREFIX + secrets.token_urlsafe(64),
             kind,
             user,
             channel,
@@ -139,6 +156,10 @@ class Interactions:
             payload = interaction_json(self._world, interaction, locale or user.locale)
             self._world.emit(Event("INTERACTION_CREATE", payload, None if guild is None else guild.id))
         return interaction
+
+    def knows(self, interaction_id: int) -> bool:
+        """Is it remembered? The latest few thousand are."""
+        return interaction_id in self._by_id
 
     def to_acknowledge(self, interaction_id: int, token: str) -> Interaction:
         """The interaction that a callback is for. Raises Refusal: 10062 too late or unknown, 40060 twice."""
@@ -175,6 +196,19 @@ class Interactions:
             for opened in self.on_modal:
                 opened(interaction)
         self._world.touched()
+
+    def _notice(self, change: Change) -> None:
+        """Nothing that was begun goes on in a world that forgot it: whoever waits for an answer gets none."""
+        if not isinstance(change, Forgotten):
+            return
+        forgotten = list(self._by_id.values())
+        self._by_id.clear()
+        self._by_token.clear()
+        for interaction in forgotten:
+            if interaction.timer is not None:
+                interaction.timer.cancel()
+                interaction.timer, interaction.failed = None, True
+            interaction.conclude()
 
     def stop(self) -> None:
         """The server closes: nobody waits any more."""

@@ -1,27 +1,28 @@
 """The local Discord: one HTTP server on this machine with the REST API, the gateway and the files."""
 
 import asyncio
-import json
 import logging
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from bot.clock import Clock
+from bot.playground.files import file_response
 from bot.playground.gateway.compression import compression
 from bot.playground.gateway.connection import Connection
 from bot.playground.gateway.hub import HEARTBEAT_SECONDS, Gateway
+from bot.playground.guard import READING, Guard, nothing
 from bot.playground.interactions import Interactions
 from bot.playground.json_text import to_text
 from bot.playground.limits.rates import OLD_AFTER, RateLimits
 from bot.playground.refusals import Refusal
 from bot.playground.rest import application, channels, guilds, interactions, messages
 from bot.playground.rest.call import Call, Handler, Reply, RouteTable
+from bot.playground.rest.reading import read, without_tokens
 from bot.playground.schema import Schema
-from bot.playground.world import Upload, World
-from bot.playground.world.interaction_payloads import FILE_SIZE_LIMIT
+from bot.playground.world import World
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,13 @@ class LocalDiscord:
     """
 
     def __init__(
-        self, clock: Clock, *, port: int = 0, schema: Path | None = None, heartbeat_seconds: float = HEARTBEAT_SECONDS
+        self,
+        clock: Clock,
+        *,
+        port: int = 0,
+        schema: Path | None = None,
+        heartbeat_seconds: float = HEARTBEAT_SECONDS,
+        token: str = TOKEN,
     ) -> None:
         """`schema` is Discord's OpenAPI description, if bodies are to be held against it. Port 0: any free one."""
         self.clock = clock
@@ -62,10 +69,12 @@ class LocalDiscord:
         self.interactions = Interactions(self.world)
         self.rates = RateLimits(lambda: asyncio.get_running_loop().time())
         self.schema = None if schema is None else Schema(schema)
-        self.token = TOKEN
+        self.token = token
         self.requests: list[Request] = []
         self.problems: list[str] = []
-        self.app = web.Application(client_max_size=64 * 1024 * 1024)
+        self.guard = Guard()
+        self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
+        self.app.on_response_prepare.append(self.guard.stamp)
         self._port = port
         self._routes = RouteTable(
             application.ROUTES, channels.ROUTES, guilds.ROUTES, interactions.ROUTES, messages.ROUTES
@@ -74,7 +83,7 @@ class LocalDiscord:
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
         self.app.router.add_get("/gateway", self._gateway)
         self.app.router.add_get("/gateway/", self._gateway)
-        self.app.router.add_get("/cdn/{path:.*}", self._file)
+        self.app.router.add_route("*", "/{key}/cdn/{path:.*}", self._file)
 
     @property
     def api_url(self) -> str:
@@ -83,6 +92,11 @@ class LocalDiscord:
     @property
     def gateway_url(self) -> str:
         return f"ws://127.0.0.1:{self._port}/gateway"
+
+    @property
+    def page_url(self) -> str:
+        """Where what people's browsers load lies: below the key, which differs with every server."""
+        return f"http://127.0.0.1:{self._port}/{self.guard.key}/"
 
     @property
     def served(self) -> list[tuple[str, str]]:
@@ -101,8 +115,9 @@ class LocalDiscord:
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
         await site.start()
         self._port = self._runner.addresses[0][1]
+        self.guard.port = self._port
         self.gateway.url = self.gateway_url
-        self.world.cdn_url = f"http://127.0.0.1:{self._port}/cdn"
+        self.world.cdn_url = self.page_url + "cdn"
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
@@ -128,26 +143,19 @@ class LocalDiscord:
         return socket
 
     async def _file(self, request: web.Request) -> web.Response:
-        """An attachment by channel and id, or an emoji by its id."""
-        kind, *rest = request.match_info["path"].split("/")
-        if kind == "attachments" and len(rest) == 3:
-            for message in self.world.messages.get(int(rest[0]), {}).values():
-                for attachment in message.attachments:
-                    if str(attachment.id) == rest[1]:
-                        return web.Response(body=attachment.content, content_type=attachment.content_type)
-        if kind == "emojis" and len(rest) == 1 and rest[0].split(".")[0].isdecimal():
-            emoji = self.world.emojis.get(int(rest[0].split(".")[0]))
-            if emoji is not None:
-                return web.Response(body=emoji.content, content_type=emoji.content_type)
-        raise web.HTTPNotFound
+        if not self.guard.knows(request.match_info["key"]):
+            return nothing(404)
+        if request.method not in READING:
+            return nothing(405, allow=", ".join(READING))
+        return file_response(self.world, request.match_info["path"])
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
         found = self._routes.find(request.method, path)
         if found is None:
-            self.problem(f"the bot called {request.method} {_without_tokens(path)}, which isn't served here")
+            self.problem(f"the bot called {request.method} {without_tokens(path)}, which isn't served here")
             body = {"message": "404: Not Found", "code": 0}
-            self._remember(Request(request.method, _without_tokens(path), {}, None, 404, 0))
+            self._remember(Request(request.method, without_tokens(path), {}, None, 404, 0))
             return web.json_response(body, status=404)
         route, handler, names = found
         call = Call(self.world, self.interactions, names, dict(request.query), gateway_url=self.gateway_url)
@@ -155,7 +163,7 @@ class LocalDiscord:
         try:
             self._authorize(request, route)
             headers = self.rates.take(request.method, route, names)
-            await _read(request, call)
+            await read(request, call)
             reply = self._answer(request.method, route, handler, call)
             code = 0
         except Refusal as refusal:
@@ -196,39 +204,3 @@ class LocalDiscord:
         self.requests.append(request)
         if len(self.requests) > KEPT_REQUESTS:
             del self.requests[: KEPT_REQUESTS // 2]
-
-
-async def _read(request: web.Request, call: Call) -> None:
-    """Body and files into `call`. Raises Refusal for what can't be read."""
-    try:
-        if request.content_type == "multipart/form-data":
-            await _read_parts(request, call)
-        elif request.can_read_body:
-            call.body = json.loads(await request.read())
-    except ValueError:
-        raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True) from None
-
-
-async def _read_parts(request: web.Request, call: Call) -> None:
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        content = bytes(await part.read())
-        name = part.name or ""
-        if name == "payload_json":
-            call.body = json.loads(content)
-        elif name.startswith("files[") and name[6:-1].isdecimal():
-            kind = part.headers.get("Content-Type", "application/octet-stream")
-            call.uploads.append(Upload(int(name[6:-1]), part.filename or "file", content, kind))
-    if sum(len(upload.content) for upload in call.uploads) > FILE_SIZE_LIMIT:
-        raise Refusal(413, 40005, "Request entity too large", is_mistake=True)
-    if call.body is None:
-        call.body = {}
-
-
-def _without_tokens(path: str) -> str:
-    """A path fit for a log: interaction tokens are left out."""
-    parts = path.split("/")
-    if len(parts) > 3 and parts[1] in ("webhooks", "interactions"):
-        parts[3] = "..."
-    return "/".join(parts)

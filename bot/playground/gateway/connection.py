@@ -195,4 +195,5 @@ class Connection:
         session.send = None
         if self._socket.close_code in SAID_GOODBYE and not self._closed_by_us:
             self._gateway.end(session)
-        self._gateway.world.touched()
+        else:
+            self._gateway.moved()

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from bot.playground.gateway.session import Session
 from bot.playground.world import World
+from bot.playground.world.changes import BotMoved
 from bot.playground.world.core import Event
 from bot.playground.world.payloads import own_user_json
 
@@ -68,7 +69,7 @@ class Gateway:
         session.dispatch("READY", ready)
         for event in mine:
             session.tell(event, self.world.bot)
-        self.world.touched()
+        self.moved()
         return session
 
     def resume(self, session_id: str, sequence: int, send: Callable[[str], None]) -> Session | None:
@@ -85,12 +86,17 @@ class Gateway:
             send(text)
         session.send = send
         session.dispatch("RESUMED", {"_trace": []})
-        self.world.touched()
+        self.moved()
         return session
 
     def end(self, session: Session) -> None:
         """The bot said goodbye: nothing is kept for it."""
         self.sessions.pop(session.id, None)
+        self.moved()
+
+    def moved(self) -> None:
+        """A bot came or went."""
+        self.world.changed(BotMoved())
         self.world.touched()
 
     async def until_connected(self, timeout: float = 10.0) -> None:
@@ -115,5 +121,6 @@ class Gateway:
         if not resumable:
             self.sessions.clear()
             self.connections.clear()
+            self.moved()
         for connection in connections:
             connection.send({"op": 9, "d": resumable})

@@ -1,7 +1,8 @@
 """Slash commands as the client sends them: looked up among those registered, with options checked and resolved."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot.playground.limits.commands import (
@@ -18,13 +19,19 @@ from bot.playground.limits.commands import (
     SUBCOMMAND,
     USER,
 )
+from bot.playground.player.choosing import Chosen, Sort
 from bot.playground.player.client_rules import ClientRefused
-from bot.playground.world import Channel, ChannelKind, Guild, Role, Upload, User, World
-from bot.playground.world.conversation import Attachment
-from bot.playground.world.interaction_payloads import resolved_json
+from bot.playground.world import Channel, ChannelKind, Guild, Upload, User, World
 from bot.playground.world.permissions import Permission
 
 Json = dict[str, Any]
+
+_SORTS = {
+    USER: frozenset({Sort.PERSON}),
+    ROLE: frozenset({Sort.ROLE}),
+    MENTIONABLE: frozenset({Sort.PERSON, Sort.ROLE}),
+    CHANNEL: frozenset({Sort.PLACE}),
+}
 
 
 def visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
@@ -55,12 +62,9 @@ class Invocation:
     root: Json
     path: list[Json]
     options: list[Json]
-    users: list[User] = field(default_factory=list[User])
-    roles: list[Role] = field(default_factory=list[Role])
-    channels: list[Channel] = field(default_factory=list[Channel])
-    attachments: list[Attachment] = field(default_factory=list[Attachment])
+    chosen: Chosen
 
-    def data(self, world: World, user: User, channel: Channel) -> Json:
+    def data(self) -> Json:
         """The interaction's data: options nested below the subcommand."""
         options = self.options
         for step in reversed(self.path):
@@ -70,78 +74,94 @@ class Invocation:
             data["guild_id"] = self.root["guild_id"]
         if options:
             data["options"] = options
-        resolved = resolved_json(
-            world,
-            channel,
-            users=self.users,
-            roles=self.roles,
-            channels=self.channels,
-            attachments=self.attachments,
-            asked_by=user,
-        )
+        resolved = self.chosen.json()
         return data | ({"resolved": resolved} if resolved else {})
 
 
 def find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], list[Json]]:
     """The root, the path below it and the options described for "pilok open". Raises ClientRefused."""
-    first, *rest = words.split()
+    first, *rest = words.split() or [""]
     root = next((c for c in commands if c["type"] == CHAT_INPUT and c["name"] == first), None)
     if root is None:
-        raise ClientRefused(f"there is no command /{first} here")
+        raise ClientRefused(f"There is no command /{first} here.")
     described: list[Json] = root.get("options", [])
     path: list[Json] = []
     for word in rest:
         step = next((o for o in described if o["name"] == word and o["type"] in (SUBCOMMAND, GROUP)), None)
         if step is None:
-            raise ClientRefused(f"/{words} isn't a command: /{' '.join([first, *(p['name'] for p in path)])} is")
+            raise ClientRefused(f"/{words} isn't a command: /{' '.join([first, *(p['name'] for p in path)])} is.")
         path.append(step)
         described = step.get("options", [])
     if any(option["type"] in (SUBCOMMAND, GROUP) for option in described):
-        raise ClientRefused(f"/{words} needs one of {[option['name'] for option in described]}")
+        raise ClientRefused(f"/{words} goes on with {_listed(option['name'] for option in described)}.")
     return root, path, described
 
 
 def invocation(
-    world: World, commands: list[Json], channel: Channel, words: str, given: Mapping[str, Any], *, checked: bool
+    commands: list[Json], words: str, given: Mapping[str, Any], chosen: Chosen, *, checked: bool
 ) -> Invocation:
     """The command with its options, each in the type that the bot described. Raises ClientRefused."""
     root, path, described = find_command(commands, words)
-    result = Invocation(root, path, [])
+    result = Invocation(root, path, [], chosen)
     by_name = {option["name"]: option for option in described}
     unknown = [name for name in given if name not in by_name]
     if unknown and checked:
-        raise ClientRefused(f"/{words} has no option {', '.join(unknown)}, only {list(by_name)}")
+        raise ClientRefused(f"/{words} has no option {_listed(unknown)}.")
     result.options += [{"name": name, "type": STRING, "value": given[name]} for name in unknown]
     for option in described:
         name = option["name"]
         if name not in given:
             if option.get("required") and checked:
-                raise ClientRefused(f"/{words} needs {name}")
+                raise ClientRefused(f"/{words} needs {name}.")
             continue
-        value = _value(world, channel, result, option, given[name])
+        value = _value(chosen, option, given[name], checked=checked)
         if checked:
             _check(option, value)
         result.options.append({"name": name, "type": option["type"], "value": value})
     return result
 
 
-def _value(world: World, channel: Channel, into: Invocation, option: Json, given: Any) -> Any:
+def unfinished(
+    commands: list[Json],
+    words: str,
+    given: Mapping[str, Any],
+    focused: str,
+    typed: str,
+    chosen: Chosen,
+    *,
+    checked: bool,
+) -> Invocation:
+    """A command while the option `focused` is being typed. `checked` sends of the others only what would pass.
+
+    Raises ClientRefused if there is no such option, or nothing is ever offered for it.
+    """
+    root, path, described = find_command(commands, words)
+    result = Invocation(root, path, [], chosen)
+    option = next((option for option in described if option["name"] == focused), None)
+    if option is None or not (option.get("autocomplete") or not checked):
+        raise ClientRefused(f"Nothing is offered for {focused}.")
+    for other in described:
+        name, kind = other["name"], other["type"]
+        if other is option:
+            result.options.append({"name": name, "type": kind, "value": typed, "focused": True})
+        elif name in given and kind != ATTACHMENT:
+            try:
+                value = _value(chosen, other, given[name], checked=checked)
+                if checked:
+                    _check(other, value)
+            except ClientRefused:
+                continue
+            result.options.append({"name": name, "type": kind, "value": value})
+    return result
+
+
+def _value(chosen: Chosen, option: Json, given: Any, *, checked: bool) -> Any:
     """What is sent for what a person chose; objects are noted for `resolved`."""
     kind = option["type"]
+    if kind in _SORTS:
+        return chosen.choose(_SORTS[kind], given, option.get("channel_types") or (), checked=checked)
     if kind == ATTACHMENT and isinstance(given, Upload):
-        attachment = world.keep_file(channel.id, given)
-        into.attachments.append(attachment)
-        return str(attachment.id)
-    if isinstance(given, Role):
-        into.roles.append(given)
-        return str(given.id)
-    if isinstance(given, Channel):
-        into.channels.append(given)
-        return str(given.id)
-    if kind in (USER, MENTIONABLE) and not isinstance(given, int | str):
-        user = given if isinstance(given, User) else given.user
-        into.users.append(user)
-        return str(user.id)
+        return chosen.take(given)
     for choice in option.get("choices", []):
         if given == choice["name"] and given not in [c["value"] for c in option["choices"]]:
             return choice["value"]
@@ -152,17 +172,22 @@ def _check(option: Json, value: Any) -> None:
     """Type, choice and bounds, as the client holds them. Raises ClientRefused."""
     name, kind = option["name"], option["type"]
     if not _TYPES[kind](value):
-        raise ClientRefused(f"{value!r} is no value for {name}")
+        raise ClientRefused(f"{name} takes {_WORDS[kind]}.")
+    if kind == STRING and not value:
+        raise ClientRefused(f"{name} must not be empty.")
     choices = option.get("choices")
     if choices and value not in [choice["value"] for choice in choices]:
-        raise ClientRefused(f"{name} has no choice {value!r}, only {[choice['name'] for choice in choices]}")
+        raise ClientRefused(f"{name} is one of {_listed(choice['name'] for choice in choices)}.")
     size = len(value) if kind == STRING else value
+    what = " characters" if kind == STRING else ""
     for bound, holds in (("min", lambda size, limit: size >= limit), ("max", lambda size, limit: size <= limit)):
         limit = option.get(f"{bound}_length" if kind == STRING else f"{bound}_value")
         if limit is not None and not holds(size, limit):
-            raise ClientRefused(f"{name} must be {'at least' if bound == 'min' else 'at most'} {limit}")
-    if kind == STRING and not value:
-        raise ClientRefused(f"{name} must not be empty")
+            raise ClientRefused(f"{name} must be {'at least' if bound == 'min' else 'at most'} {limit}{what}.")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
 
 
 def _is_whole(value: Any) -> bool:
@@ -170,7 +195,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _is_id(value: Any) -> bool:
@@ -188,14 +213,25 @@ _TYPES: dict[int, Callable[[Any], bool]] = {
     MENTIONABLE: _is_id,
     ATTACHMENT: _is_id,
 }
+_WORDS = {
+    STRING: "a text of up to 6,000 characters",
+    INTEGER: "a whole number",
+    BOOLEAN: "true or false",
+    NUMBER: "a number",
+    USER: "somebody",
+    CHANNEL: "a channel",
+    ROLE: "a role",
+    MENTIONABLE: "somebody or a role",
+    ATTACHMENT: "a file",
+}
 
 
 def can_write_in(world: World, user: User, channel: Channel) -> None:
     """A person types commands where they may write. Raises ClientRefused."""
     world.archive_idle_threads()
     if not world.sees(user, channel):
-        raise ClientRefused(f"{user.name} doesn't see that channel")
+        raise ClientRefused("You don't see that channel.")
     if channel.kind in (ChannelKind.CATEGORY, ChannelKind.FORUM):
-        raise ClientRefused("nobody can write there")
+        raise ClientRefused("Nobody can write in that channel.")
     if channel.locked and not world.permissions_of(user, channel) & Permission.MANAGE_THREADS:
-        raise ClientRefused("the thread is locked")
+        raise ClientRefused("That thread is locked.")

@@ -17,7 +17,9 @@ from bot.playground.limits.component_shapes import (
     TEXT_DISPLAY,
     TEXT_INPUT,
 )
-from bot.playground.player.client_rules import ClientRefused
+from bot.playground.player.choosing import IN_MENUS, Chosen
+from bot.playground.player.client_rules import ClientRefused, so_many
+from bot.playground.world import Upload
 
 Json = dict[str, Any]
 
@@ -58,6 +60,8 @@ class Field:
                 return chosen[0] if chosen else None
             case 23:
                 return bool(self.component.get("default"))
+            case kind if kind in IN_MENUS:
+                return [str(value["id"]) for value in self.component.get("default_values") or []]
             case _:
                 return chosen
 
@@ -68,10 +72,26 @@ class Field:
         if self.kind == CHECKBOX:
             return bool(value)
         values = value if isinstance(value, list | tuple) else [] if value is None else [value]
+        if self.kind in IN_MENUS or self.kind == FILE_UPLOAD:
+            return list(values)
         by_label = dict(self.options)
         known = {value for _, value in self.options}
         named = [str(v) if str(v) in known else by_label.get(str(v), str(v)) for v in values]
         return (named[0] if named else None) if self.kind == RADIO_GROUP else named
+
+    def takes(self, value: Any) -> bool:
+        """Is an answer of that type possible at all?"""
+        match self.kind:
+            case 4:
+                return isinstance(value, str)
+            case 21:
+                return value is None or isinstance(value, str)
+            case 23:
+                return isinstance(value, bool)
+            case 19:
+                return isinstance(value, list) and all(isinstance(one, Upload) for one in value)
+            case _:
+                return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
     def check(self, value: Any) -> None:
         """What the client checks before it submits. Raises ClientRefused."""
@@ -79,7 +99,7 @@ class Field:
             self._check_text(value)
         elif self.kind == RADIO_GROUP:
             if value is None and self.required:
-                raise ClientRefused(f"{self.label} must be answered")
+                raise ClientRefused(f"{self.label} must be answered.")
             self._check_known([] if value is None else [value])
         elif self.kind != CHECKBOX:
             self._check_count(value)
@@ -89,11 +109,11 @@ class Field:
         high = self.component.get("max_length") or 4000
         if not value:
             if self.required:
-                raise ClientRefused(f"{self.label} must be filled in")
+                raise ClientRefused(f"{self.label} must be filled in.")
         elif not low <= len(value) <= high:
-            raise ClientRefused(f"{self.label} takes {low} to {high} characters, not {len(value)}")
+            raise ClientRefused(f"{self.label} takes {so_many(low, high, 'character')}, not {len(value)}.")
         if self.component["style"] == 1 and "\n" in value:
-            raise ClientRefused(f"{self.label} takes one line")
+            raise ClientRefused(f"{self.label} takes one line.")
 
     def _check_count(self, values: list[str]) -> None:
         low, high = self.component.get("min_values"), self.component.get("max_values")
@@ -102,7 +122,9 @@ class Field:
         if not values and not self.required:
             return
         if not low <= len(values) <= high:
-            raise ClientRefused(f"{self.label} takes {low} to {high} choices, not {len(values)}")
+            raise ClientRefused(f"{self.label} takes {so_many(low, high, 'choice')}, not {len(values)}.")
+        if len(set(map(id, values)) if self.kind == FILE_UPLOAD else set(values)) < len(values):
+            raise ClientRefused(f"{self.label} takes each choice once.")
         if self.kind in (STRING_SELECT, CHECKBOX_GROUP):
             self._check_known(values)
 
@@ -110,7 +132,7 @@ class Field:
         known = {value for _, value in self.options}
         for value in values:
             if value not in known:
-                raise ClientRefused(f"{self.label} has no choice {value}")
+                raise ClientRefused(f"{self.label} has no such choice.")
 
 
 class Form:
@@ -148,13 +170,16 @@ class Form:
         return found
 
     def field(self, wanted: str) -> Field:
-        """The field with this label or custom id. Raises ClientRefused if there is none."""
+        """The field with this custom id or label. Raises ClientRefused if there is none."""
         for field in self.fields:
-            if wanted in (field.label, field.custom_id):
+            if field.custom_id == wanted:
                 return field
-        raise ClientRefused(f'the form "{self.title}" has no field {wanted}, only {[f.label for f in self.fields]}')
+        for field in self.fields:
+            if field.label == wanted:
+                return field
+        raise ClientRefused(f'The form "{self.title}" has no such field.')
 
-    def filled(self, answers: Mapping[str, Any], *, checked: bool) -> Json:
+    def filled(self, answers: Mapping[str, Any], chosen: Chosen, *, checked: bool) -> Json:
         """The data of the submission; fields without an answer keep what they opened with. Raises ClientRefused."""
         given = {self.field(name).custom_id: value for name, value in answers.items()}
         numbers = iter(range(1, 1000))
@@ -162,17 +187,25 @@ class Form:
         for row in self.modal["components"]:
             here: Json = {"type": row["type"], "id": row.get("id") or next(numbers)}
             if row["type"] == LABEL:
-                here["component"] = self._sent(row["component"], given, next(numbers), checked=checked)
+                here["component"] = self._sent(row["component"], given, chosen, next(numbers), checked=checked)
             elif row["type"] == ACTION_ROW:
-                here["components"] = [self._sent(row["components"][0], given, next(numbers), checked=checked)]
+                inner = row["components"][0]
+                here["components"] = [self._sent(inner, given, chosen, next(numbers), checked=checked)]
             rows.append(here)
-        return {"custom_id": self.custom_id, "components": rows}
+        data: Json = {"custom_id": self.custom_id, "components": rows}
+        resolved = chosen.json()
+        return data | ({"resolved": resolved} if resolved else {})
 
-    def _sent(self, component: Json, given: dict[str, Any], number: int, *, checked: bool) -> Json:
+    def _sent(self, component: Json, given: dict[str, Any], chosen: Chosen, number: int, *, checked: bool) -> Json:
         field = self.field(component["custom_id"])
         value = field.read(given[field.custom_id]) if field.custom_id in given else field.default
         if checked:
             field.check(value)
+        if field.kind in IN_MENUS:
+            kinds = component.get("channel_types") or ()
+            value = [chosen.choose(IN_MENUS[field.kind], one, kinds, checked=checked) for one in value]
+        elif field.kind == FILE_UPLOAD:
+            value = [chosen.take(one) or str(one) for one in value]
         sent: Json = {"type": field.kind, "id": component.get("id") or number, "custom_id": field.custom_id}
         several = field.kind in SELECTS or field.kind in (CHECKBOX_GROUP, FILE_UPLOAD)
         return sent | ({"values": value} if several else {"value": value})

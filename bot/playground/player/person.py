@@ -3,31 +3,38 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bot.playground.interactions import Interaction, Kind
-from bot.playground.limits.component_shapes import BUTTON, LINK, STRING_SELECT
+from bot.playground.interactions import TOKEN_LASTS, Interaction, Kind
+from bot.playground.limits.commands import CHAT_INPUT
+from bot.playground.limits.component_shapes import STRING_SELECT
+from bot.playground.limits.messages import CONTENT_AT_MOST
 from bot.playground.player.answer import SAFETY_NET, Answer
+from bot.playground.player.choosing import Chosen
 from bot.playground.player.client_rules import ClientRefused
-from bot.playground.player.commands import can_write_in, invocation, visible_commands
+from bot.playground.player.commands import can_write_in, invocation, unfinished, visible_commands
 from bot.playground.player.forms import Form
+from bot.playground.player.pressing import button_data, can_use, picked, pressed
 from bot.playground.player.seen import Seen, Select
 from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Member, Permission, Role, User
-from bot.playground.world.interaction_payloads import resolved_json
+from bot.playground.world import Channel, Member, User
 
 Json = dict[str, Any]
+
+FORMS_AT_MOST = 20
 
 
 class Player:
     """One person. Every deed is sent at once and gives an `Answer`; `await` it for the bot's acknowledgement.
 
     A deed that the client would not allow raises ClientRefused and sends nothing. With `unchecked=True` it is sent
-    nevertheless, as a client with bad manners could.
+    nevertheless, as a client with bad manners could. `forms` are those that are open, by the id of the interaction that
+    opened them: a person may have several clients.
     """
 
     def __init__(self, local: LocalDiscord, who: Member | User) -> None:
         self._local, self._world = local, local.world
         self.user = who if isinstance(who, User) else who.user
         self.modal: Form | None = None
+        self.forms: dict[int, Form] = {}
         local.interactions.on_modal.append(self._form_opens)
 
     def __repr__(self) -> str:
@@ -45,10 +52,13 @@ class Player:
     def say(self, channel: Channel, text: str) -> Seen:
         """An ordinary message."""
         can_write_in(self._world, self.user, channel)
-        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
-        if not self._world.permissions_of(self.user, channel) & needed:
-            raise ClientRefused(f"{self.user.name} may not write there")
-        return Seen(self._world.say(self.user, channel, text))
+        if not self._world.may_write(self.user, channel):
+            raise ClientRefused("You may not write in that channel.")
+        if not text.strip():
+            raise ClientRefused("Write something first.")
+        if len(text) > CONTENT_AT_MOST:
+            raise ClientRefused(f"A message has at most {CONTENT_AT_MOST:,} characters.")
+        return Seen(self._world.say(self.user, channel, text.strip()))
 
     def sees(self, channel: Channel) -> list[Seen]:
         """All messages that this person can read there, oldest first; ephemerals only if they are theirs."""
@@ -84,6 +94,11 @@ class Player:
         """The names of the commands that the client offers there."""
         return [command["name"] for command in visible_commands(self._world, self.user, channel)]
 
+    def offered(self, channel: Channel) -> list[Json]:
+        """The slash commands that the client offers there, as the bot registered them."""
+        commands = visible_commands(self._world, self.user, channel)
+        return [command for command in commands if command["type"] == CHAT_INPUT]
+
     def slash(
         self,
         channel: Channel,
@@ -101,35 +116,41 @@ class Player:
         return self._answer(self._begin(Kind.COMMAND, channel, data))
 
     async def autocomplete(
-        self, channel: Channel, command: str, option: str, typed: str, **others: Any
+        self,
+        channel: Channel,
+        command: str,
+        option: str,
+        typed: str,
+        *,
+        checked: bool = False,
+        options: Mapping[str, Any] | None = None,
+        **others: Any,
     ) -> list[tuple[str, Any]]:
-        """Name and value of what is offered while `option` is typed; `others` are filled in already.
+        """Name and value of what is offered while `option` is typed; `options` and `others` are filled in already.
 
-        Raises ClientRefused if the option has no autocomplete, or loading failed.
+        `checked` asks only what the client would ask. Raises ClientRefused if nothing is offered, or loading failed.
         """
-        data = self._command(channel, command, {**others, option: typed}, checked=False)
-        options = data["options"]
-        while options[0]["type"] in (1, 2):
-            options = options[0]["options"]
-        for entry in options:
-            if entry["name"] == option:
-                entry["focused"] = True
-        answer = await self._answer(self._begin(Kind.AUTOCOMPLETE, channel, data))
+        commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
+        given = {**(options or {}), **others}
+        asked = unfinished(commands, command, given, option, typed, chosen, checked=checked)
+        answer = await self._answer(self._begin(Kind.AUTOCOMPLETE, channel, asked.data()))
         if answer.failed or answer.interaction.choices is None:
-            raise ClientRefused("Loading options failed")
+            raise ClientRefused("Loading options failed.")
         return [(choice["name"], choice["value"]) for choice in answer.interaction.choices]
 
     def click(self, message: Seen, button: str, *, unchecked: bool = False) -> Answer:
         """Press a button, named by its label, emoji or custom id. `unchecked` takes any custom id."""
         found = message.find(button)
-        if not unchecked:
-            self._can_use(message)
-            if found is None:
-                raise ClientRefused(f"there is no button {button!r} on {message!r}")
-            if found.disabled or found.style == LINK:
-                raise ClientRefused(f"the button {button!r} can't be pressed")
-        custom_id, number = (button, 0) if found is None else (found.custom_id, found.number)
-        return self._use(message, {"component_type": BUTTON, "custom_id": custom_id, "id": number})
+        if unchecked:
+            data = button_data(button) if found is None else button_data(found.custom_id, found.number)
+            return self._use(message, data)
+        can_use(self._world, self.user, message)
+        return self._use(message, pressed(found))
+
+    def press(self, message: Seen, custom_id: str) -> Answer:
+        """Press the button that has exactly this custom id."""
+        can_use(self._world, self.user, message)
+        return self._use(message, pressed(message.button(custom_id)))
 
     def select(
         self,
@@ -146,87 +167,74 @@ class Player:
         """
         found = message.find_select(menu)
         wanted = [values] if isinstance(values, str) else list(values)
-        if found is None:
-            if not unchecked:
-                raise ClientRefused(f"there is no menu {menu!r} on {message!r}")
+        if found is None and unchecked:
             data: Json = {"component_type": kind, "custom_id": menu, "values": [str(v) for v in wanted], "id": 0}
             return self._use(message, data)
-        data = {"component_type": found.kind, "custom_id": found.custom_id, "id": found.number}
-        data |= self._chosen(message, found, wanted)
-        if not unchecked:
-            self._can_use(message)
-            self._can_choose(found, data["values"])
-        return self._use(message, data)
+        return self._choose(message, found, wanted, checked=not unchecked)
+
+    def choose(self, message: Seen, custom_id: str, values: Iterable[Any]) -> Answer:
+        """Choose in the menu that has exactly this custom id: options by value, people, roles and places by id."""
+        return self._choose(message, message.menu(custom_id), list(values), checked=True)
 
     def submit(self, modal: Form | None, answers: Mapping[str, Any], *, unchecked: bool = False) -> Answer:
         """Fill in a form by label or custom id and press Submit; None is the form that is open now."""
         form = modal or self.modal
         if form is None:
-            raise ClientRefused("no form is open")
-        if not unchecked and form.interaction.user is not self.user:
-            raise ClientRefused("that form opened for somebody else")
-        data = form.filled(answers, checked=not unchecked)
+            raise ClientRefused("No form is open.")
         opener = form.interaction
-        if self.modal is not None and self.modal.interaction is opener:
-            self.modal = None
-        return self._answer(
+        if not unchecked and opener.user is not self.user:
+            raise ClientRefused("That form opened for somebody else.")
+        data = form.filled(answers, Chosen(self._world, self.user, opener.channel), checked=not unchecked)
+        answer = self._answer(
             self._begin(Kind.MODAL_SUBMIT, opener.channel, data, source=opener.source, opened_by=opener)
         )
+        self.close_form(form)
+        return answer
 
-    def close_form(self) -> None:
-        """Close the open form without sending it; the bot never hears of that."""
-        self.modal = None
+    def form(self, opened_by: int) -> Form:
+        """The open form of that interaction. Raises ClientRefused: it was sent, closed, or is too old."""
+        self._drop_old_forms()
+        found = self.forms.get(opened_by)
+        if found is None:
+            raise ClientRefused("That form isn't open any more. Open it once more.")
+        return found
+
+    def reopen(self, form: Form) -> None:
+        """A form whose sending failed stays open, as what was typed stands in it."""
+        self.forms[form.interaction.id] = form
+
+    def close_form(self, form: Form | None = None) -> None:
+        """Close a form (None: the one that opened last) without sending it; the bot never hears of that."""
+        closed = form or self.modal
+        if closed is None:
+            return
+        self.forms.pop(closed.interaction.id, None)
+        if self.modal is not None and self.modal.interaction is closed.interaction:
+            self.modal = None
 
     def dismiss(self, message: Seen) -> None:
         """Dismiss an ephemeral of one's own."""
         if message.message.only_for != self.user.id:
-            raise ClientRefused("only one's own ephemeral messages can be dismissed")
+            raise ClientRefused("Only an ephemeral message of your own can be dismissed.")
         self._world.delete_message(message.message)
 
     def _command(self, channel: Channel, command: str, given: Mapping[str, Any], *, checked: bool) -> Json:
+        commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
+        return invocation(commands, command, given, chosen, checked=checked).data()
+
+    def _commands(self, channel: Channel, *, checked: bool) -> list[Json]:
+        if not checked:
+            return self._world.commands_in(self._world.guild_of(channel))
+        can_write_in(self._world, self.user, channel)
+        return visible_commands(self._world, self.user, channel)
+
+    def _choose(self, message: Seen, menu: Select | None, wanted: list[Any], *, checked: bool) -> Answer:
         if checked:
-            can_write_in(self._world, self.user, channel)
-            commands = visible_commands(self._world, self.user, channel)
-        else:
-            commands = self._world.commands_in(self._world.guild_of(channel))
-        return invocation(self._world, commands, channel, command, given, checked=checked).data(
-            self._world, self.user, channel
-        )
-
-    def _can_use(self, message: Seen) -> None:
-        """Is the message there, and for this person's eyes?"""
-        if message.deleted:
-            raise ClientRefused("the message is gone")
-        channel = self._world.channel(message.message.channel_id)
-        if channel is None or not self._world.sees(self.user, channel):
-            raise ClientRefused(f"{self.user.name} doesn't see that channel")
-        if message.message.only_for not in (None, self.user.id):
-            raise ClientRefused("that message is for somebody else")
-        guild = self._world.guild_of(channel)
-        member = None if guild is None else guild.members[self.user.id]
-        if member is not None and member.timed_out_until and member.timed_out_until > self._world.clock.now():
-            raise ClientRefused(f"{self.user.name} is in timeout")
-
-    def _chosen(self, message: Seen, menu: Select, wanted: list[Any]) -> Json:
-        """The values, and for users, roles and channels the objects behind them."""
-        if menu.kind == STRING_SELECT:
-            known, by_label = {value for _, value in menu.options}, dict(menu.options)
-            return {"values": [str(v) if str(v) in known else by_label.get(str(v), str(v)) for v in wanted]}
-        users = [v if isinstance(v, User) else v.user for v in wanted if isinstance(v, User | Member | Player)]
-        roles = [v for v in wanted if isinstance(v, Role)]
-        channels = [v for v in wanted if isinstance(v, Channel)]
-        channel = self._place(message)
-        resolved = resolved_json(self._world, channel, users=users, roles=roles, channels=channels, asked_by=self.user)
-        return {"values": [str(v.id) for v in (*users, *roles, *channels)], "resolved": resolved}
-
-    def _can_choose(self, menu: Select, values: list[str]) -> None:
-        if menu.disabled:
-            raise ClientRefused(f"the menu {menu.placeholder or menu.custom_id!r} can't be used")
-        if not menu.low <= len(values) <= menu.high:
-            raise ClientRefused(f"the menu takes {menu.low} to {menu.high} choices, not {len(values)}")
-        known = {value for _, value in menu.options}
-        if menu.kind == STRING_SELECT and not set(values) <= known:
-            raise ClientRefused(f"the menu has no choice {sorted(set(values) - known)}")
+            can_use(self._world, self.user, message)
+        if menu is None:
+            raise ClientRefused("That menu isn't there any more.")
+        chosen = Chosen(self._world, self.user, self._place(message))
+        return self._use(message, picked(menu, wanted, chosen, checked=checked))
 
     def _use(self, message: Seen, data: Json) -> Answer:
         """The bot gets the message as it is now, whatever this client still shows."""
@@ -236,7 +244,7 @@ class Player:
     def _place(self, message: Seen) -> Channel:
         channel = self._world.channel(message.message.channel_id)
         if channel is None:
-            raise ClientRefused("the channel is gone")
+            raise ClientRefused("That channel is gone.")
         return channel
 
     def _begin(
@@ -244,7 +252,7 @@ class Player:
     ) -> Interaction:
         guild = self._world.guild_of(channel)
         if guild is not None and self.user.id not in guild.members:
-            raise ClientRefused(f"{self.user.name} isn't in {guild.name}")
+            raise ClientRefused(f"You aren't in {guild.name}.")
         return self._local.interactions.begin(kind, self.user, channel, data, source=source, opened_by=opened_by)
 
     def _answer(self, interaction: Interaction) -> Answer:
@@ -252,4 +260,12 @@ class Player:
 
     def _form_opens(self, interaction: Interaction) -> None:
         if interaction.user is self.user:
-            self.modal = Form(interaction)
+            self.modal = self.forms[interaction.id] = Form(interaction)
+            self._drop_old_forms()
+
+    def _drop_old_forms(self) -> None:
+        """A form lives as long as the token of what opened it, and the server remembers that."""
+        since = self._world.clock.now() - TOKEN_LASTS
+        known = self._local.interactions.knows
+        young = {n: form for n, form in self.forms.items() if form.interaction.created > since and known(n)}
+        self.forms = dict(list(young.items())[-FORMS_AT_MOST:])

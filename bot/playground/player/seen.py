@@ -38,6 +38,7 @@ class Select:
     options: tuple[tuple[str, str], ...]
     chosen: tuple[str, ...]
     number: int
+    channel_kinds: tuple[int, ...] = ()
 
 
 class Seen:
@@ -117,6 +118,14 @@ class Seen:
                 return found[0]
         return None
 
+    def button(self, custom_id: str) -> Button | None:
+        """The button with exactly this custom id."""
+        return next((button for button in self.buttons if button.custom_id and button.custom_id == custom_id), None)
+
+    def menu(self, custom_id: str) -> Select | None:
+        """The menu with exactly this custom id."""
+        return next((select for select in self.selects if select.custom_id == custom_id), None)
+
     def find_select(self, wanted: str) -> Select | None:
         """The menu with this custom id or placeholder."""
         return next((s for s in self.selects if wanted in (s.custom_id, s.placeholder)), None)
@@ -159,6 +168,7 @@ def _select(component: Json) -> Select:
         tuple((option["label"], option["value"]) for option in options),
         tuple(option["value"] for option in options if option.get("default")),
         component["id"],
+        tuple(component.get("channel_types") or ()),
     )
 
 

@@ -87,6 +87,7 @@ def _posted(call: Call, interaction: Interaction, channel: Channel, message: Mes
     message.made_by, message.application_id = interaction.id, call.world.application_id
     message.interaction_metadata = interaction.metadata
     message.kind = CHAT_INPUT_REPLY if interaction.kind is Kind.COMMAND else message.kind
+    message.used = None if interaction.made else interaction.used
     interaction.made.append(message)
     return call.world.post(message)
 

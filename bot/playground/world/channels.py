@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.playground.world.changes import Rearranged
 from bot.playground.world.guilds import Guilds
 from bot.playground.world.intents import Intent
 from bot.playground.world.payloads import channel_json, thread_json, thread_member_json
@@ -52,8 +53,7 @@ class Channels(Guilds):
         if guild is None:
             return
         if channel.is_thread:
-            if self.bot_sees(channel):
-                self._tell(guild, "THREAD_UPDATE", thread_json(channel), Intent.GUILDS)
+            self._tell_of_thread(guild, channel, "THREAD_UPDATE", thread_json(channel))
         else:
             self._tell(guild, "CHANNEL_UPDATE", channel_json(channel), Intent.GUILDS)
 
@@ -72,9 +72,8 @@ class Channels(Guilds):
             return
         seen = self.bot_sees(channel)
         del guild.threads[channel.id]
-        if seen:
-            data = {key: thread_json(channel)[key] for key in ("id", "guild_id", "parent_id", "type")}
-            self._tell(guild, "THREAD_DELETE", data, Intent.GUILDS)
+        data = {key: thread_json(channel)[key] for key in ("id", "guild_id", "parent_id", "type")}
+        self._tell_of_thread(guild, channel, "THREAD_DELETE", data, seen=seen)
 
     def add_thread(
         self,
@@ -94,8 +93,7 @@ class Channels(Guilds):
         thread.archive_changed_at = self.clock.now()
         thread.thread_members[owner.id] = self.clock.now()
         guild.threads[thread.id] = thread
-        if self.bot_sees(thread):
-            self._tell(guild, "THREAD_CREATE", self._created_thread(thread), Intent.GUILDS)
+        self._tell_of_thread(guild, thread, "THREAD_CREATE", self._created_thread(thread))
         return thread
 
     def join_thread(self, thread: Channel, user: User) -> None:
@@ -159,7 +157,17 @@ class Channels(Guilds):
                 return channel
         channel = Channel(self.ids.next(), None, ChannelKind.DM, recipients=[user, self.bot])
         self.dms[channel.id] = channel
+        self.changed(Rearranged())
         return channel
+
+    def _tell_of_thread(
+        self, guild: Guild, thread: Channel, name: str, data: dict[str, Any], *, seen: bool | None = None
+    ) -> None:
+        """The bot hears only of threads that it sees; `seen` says so for one that it can't be asked of any more."""
+        if self.bot_sees(thread) if seen is None else seen:
+            self._tell(guild, name, data, Intent.GUILDS)
+        else:
+            self.changed(Rearranged())
 
     def _created_thread(self, thread: Channel) -> dict[str, Any]:
         payload = thread_json(thread) | {"newly_created": True}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import Clock
+from bot.playground.world.changes import Change, Watcher
 from bot.playground.world.conversation import Message
 from bot.playground.world.permissions import DM_PERMISSIONS, channel_permissions
 from bot.playground.world.places import Channel, Guild, Member, User
@@ -39,6 +40,7 @@ class WorldCore:
         self.messages: dict[int, dict[int, Message]] = {}
         self.cdn_url = ""
         self.listeners: list[Callable[[Event], None]] = []
+        self.watchers: list[Watcher] = []
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self.application_id = self.ids.next()
         self.application_name = name
@@ -73,6 +75,11 @@ class WorldCore:
 
     def bot_member(self, guild: Guild) -> Member | None:
         return guild.members.get(self.bot.id) if guild.has_bot else None
+
+    def changed(self, change: Change) -> None:
+        """Tell everybody who watches, in the order of what happens, whether a bot is there or not."""
+        for watcher in self.watchers:
+            watcher(change)
 
     def emit(self, event: Event) -> None:
         """Tell the gateway; the server of `event` must have the bot in it."""

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from bot.playground.world.changes import Rearranged
 from bot.playground.world.core import Event, WorldCore
 from bot.playground.world.intents import Intent
 from bot.playground.world.payloads import guild_create_json, member_json, role_json, user_json
 from bot.playground.world.permissions import EVERYONE_DEFAULT, Permission
-from bot.playground.world.places import Channel, ChannelKind, Guild, Member, Role, User
+from bot.playground.world.places import CHAT, Channel, ChannelKind, Guild, Member, Role, User
 
 BOT_INVITED_WITH = int(
     Permission.VIEW_CHANNEL
@@ -47,6 +48,7 @@ class Guilds(WorldCore):
         guild.has_bot = True
         member = self._join(guild, self.bot, [role])
         self.emit(self.guild_create(guild))
+        self.changed(Rearranged())
         return member
 
     def kick_bot(self, guild: Guild) -> None:
@@ -57,6 +59,7 @@ class Guilds(WorldCore):
             member.role_ids.discard(role_id)
         guild.has_bot = False
         self.emit(Event("GUILD_DELETE", {"id": str(guild.id)}, guild.id, Intent.GUILDS))
+        self.changed(Rearranged())
 
     def guild_create(self, guild: Guild) -> Event:
         bot = guild.members[self.bot.id]
@@ -75,6 +78,14 @@ class Guilds(WorldCore):
         if channel.kind is not ChannelKind.PRIVATE_THREAD:
             return True
         return user.id in channel.thread_members or bool(bits & Permission.MANAGE_THREADS)
+
+    def may_write(self, user: User, channel: Channel) -> bool:
+        """May `user` post in `channel`? In a locked thread only those who manage threads may."""
+        bits = self.permissions_of(user, channel)
+        if channel.kind not in CHAT or (channel.locked and not bits & Permission.MANAGE_THREADS):
+            return False
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        return bool(bits & needed) and self.sees(user, channel)
 
     def add_member(
         self, guild: Guild, who: User | str, *, roles: Iterable[Role] = (), nick: str | None = None
@@ -148,6 +159,7 @@ class Guilds(WorldCore):
         return member
 
     def _tell(self, guild: Guild, name: str, data: dict[str, Any], intent: int) -> None:
+        self.changed(Rearranged())
         if guild.has_bot:
             self.emit(Event(name, data, guild.id, intent))
         else:

@@ -1,11 +1,15 @@
 """Messages: sent, edited, deleted, found; and whom they ping."""
 
 import re
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
+from bot.clock import Clock
+from bot.playground.world.changes import Forgotten, Gone, Shown
 from bot.playground.world.channels import Channels
-from bot.playground.world.conversation import Attachment, Message, Upload
+from bot.playground.world.conversation import Attachment, Message, Upload, type_of_file
 from bot.playground.world.core import Event
 from bot.playground.world.intents import Intent
 from bot.playground.world.message_payloads import message_json
@@ -18,8 +22,15 @@ _ROLE_MENTION = re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
+LENT_AT_MOST = 50
+
+
 class Messages(Channels):
-    """What is said where, and to whom it is shown."""
+    """What is said where, and to whom it is shown. `lent` are the latest files that came with commands and forms."""
+
+    def __init__(self, clock: Clock, name: str = "Shadowport") -> None:
+        super().__init__(clock, name)
+        self.lent: deque[Attachment] = deque(maxlen=LENT_AT_MOST)
 
     def say(self, author: User, channel: Channel, content: str, *, files: Iterable[Upload] = ()) -> Message:
         """An ordinary message of a person. A thread that was archived comes back by it."""
@@ -38,6 +49,7 @@ class Messages(Channels):
             channel.last_message_id = message.id
             channel.message_count += 1
         self._tell_of(message, "MESSAGE_CREATE")
+        self.changed(Shown(message))
         return message
 
     def edited(self, message: Message, *, silently: bool = False) -> None:
@@ -46,6 +58,7 @@ class Messages(Channels):
             message.edited = self.clock.now()
         message.version += 1
         self._tell_of(message, "MESSAGE_UPDATE")
+        self.changed(Shown(message))
 
     def delete_message(self, message: Message) -> None:
         """Somebody deletes a message, or an ephemeral is dismissed."""
@@ -53,6 +66,7 @@ class Messages(Channels):
         message.deleted = True
         data = {"id": str(message.id), "channel_id": str(message.channel_id)}
         self._send(message, "MESSAGE_DELETE", data, with_message=False)
+        self.changed(Gone(message.channel_id, (message,)))
 
     def delete_messages(self, channel: Channel, messages: list[Message]) -> None:
         for message in messages:
@@ -62,22 +76,49 @@ class Messages(Channels):
         if channel.guild_id is not None:
             data["guild_id"] = str(channel.guild_id)
         self.emit(Event("MESSAGE_DELETE_BULK", data, channel.guild_id, Intent.GUILD_MESSAGES))
+        self.changed(Gone(channel.id, tuple(messages)))
+
+    def forget_what_was_said(self) -> None:
+        """Everything falls silent at once: no message is left, no file and no direct message channel, and no bot that
+        is there hears of it. Servers, channels and people stay, and ids go on rising.
+        """
+        for messages in self.messages.values():
+            for message in messages.values():
+                message.deleted = True
+        self.messages.clear()
+        self.dms.clear()
+        self.lent.clear()
+        for guild in self.guilds.values():
+            for channel in (*guild.channels.values(), *guild.threads.values()):
+                channel.last_message_id, channel.message_count = None, 0
+        self.changed(Forgotten())
+        self.touched()
 
     def message(self, channel_id: int, message_id: int) -> Message | None:
         return self.messages.get(channel_id, {}).get(message_id)
 
     def history(self, channel: Channel, viewer: User | None = None) -> list[Message]:
         """All that `viewer` (None: anybody who may read the channel) sees, oldest first."""
-        return [
-            message
-            for message in self.messages.get(channel.id, {}).values()
-            if message.only_for is None or (viewer is not None and message.only_for == viewer.id)
-        ]
+        mine = (None, None if viewer is None else viewer.id)
+        return [message for message in self.messages.get(channel.id, {}).values() if message.only_for in mine]
+
+    def may_read(self, viewer: User, message: Message) -> bool:
+        """Is `message` there, and for the eyes of `viewer`? An ephemeral is for one person alone."""
+        channel = self.channel(message.channel_id)
+        if message.deleted or channel is None or message.only_for not in (None, viewer.id):
+            return False
+        return self.sees(viewer, channel)
 
     def keep_file(self, channel_id: int, upload: Upload, description: str | None = None) -> Attachment:
         attachment_id = self.ids.next()
-        url = f"{self.cdn_url}/attachments/{channel_id}/{attachment_id}/{upload.filename}"
-        return Attachment(attachment_id, upload.filename, upload.content, url, upload.content_type, description)
+        url = f"{self.cdn_url}/attachments/{channel_id}/{attachment_id}/{quote(upload.filename, safe='')}"
+        kind = type_of_file(upload.filename, upload.content_type)
+        return Attachment(attachment_id, upload.filename, upload.content, url, kind, description)
+
+    def file(self, channel_id: int, attachment_id: int) -> Attachment | None:
+        """The file with this id on a message of this channel, or lent to the bot with a command."""
+        on_messages = (file for message in self.messages.get(channel_id, {}).values() for file in message.attachments)
+        return next((file for file in (*self.lent, *on_messages) if file.id == attachment_id), None)
 
     def count_pings(self, message: Message, allowed: dict[str, Any] | None) -> None:
         """Find who is notified: mentions in the text (components too), cut down to `allowed` (allowed_mentions)."""

@@ -1,0 +1,78 @@
+"""Who is let in at all: requests that name this machine, and that no page of another site has made.
+
+A page elsewhere can send a browser here under a name of its own (DNS rebinding), open a WebSocket (they know no
+same-origin policy), or load a script. So the name in Host, the Origin and what the browser says of the way are looked
+at before anything else, for the bot's own addresses too.
+"""
+
+import secrets
+
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
+
+NAMES = ("127.0.0.1", "localhost")
+READING = (hdrs.METH_GET, hdrs.METH_HEAD)
+_FROM_ELSEWHERE = ("cross-site", "same-site")
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Guard:
+    """Holds the key, and turns away whoever doesn't come from this machine. `port` is known once the server listens."""
+
+    def __init__(self) -> None:
+        self.key = secrets.token_urlsafe(24)
+        self.port = 0
+
+    def knows(self, key: str) -> bool:
+        """Is it the key of this server?"""
+        return secrets.compare_digest(key.encode(errors="surrogatepass"), self.key.encode())
+
+    @web.middleware
+    async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer, or turn away without a word."""
+        if not (self._is_meant(request) and self._comes_from_here(request)):
+            return nothing(403)
+        try:
+            return await handler(request)
+        except web.HTTPException as refused:
+            return nothing(refused.status, allow=refused.headers.get(hdrs.ALLOW))
+
+    @staticmethod
+    async def stamp(_: web.Request, response: web.StreamResponse) -> None:
+        """Nothing of this is kept, guessed at, embedded or told of elsewhere."""
+        response.headers.popall(hdrs.SERVER, None)
+        for name, value in _HEADERS.items():
+            response.headers.setdefault(name, value)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """How a browser may call this server: the port is left out only where it is the usual one."""
+        named = {f"{name}:{self.port}" for name in NAMES}
+        return frozenset(named | (set(NAMES) if self.port == 80 else set()))
+
+    def _is_meant(self, request: web.Request) -> bool:
+        hosts = request.headers.getall(hdrs.HOST, [])
+        return len(hosts) == 1 and hosts[0].lower() in self.hosts
+
+    def _comes_from_here(self, request: web.Request) -> bool:
+        own = {f"http://{host}" for host in self.hosts}
+        if not own.issuperset(request.headers.getall(hdrs.ORIGIN, [])):
+            return False
+        return request.headers.get("Sec-Fetch-Site", "") not in _FROM_ELSEWHERE or self._is_visit(request)
+
+    def _is_visit(self, request: web.Request) -> bool:
+        """A link that leads to the page: the only thing that may come from another site."""
+        way = [request.headers.get(f"Sec-Fetch-{name}") for name in ("Mode", "Dest")]
+        parts = request.path.split("/")
+        is_index = len(parts) == 3 and not parts[2] and self.knows(parts[1])
+        return request.method == hdrs.METH_GET and way == ["navigate", "document"] and is_index
+
+
+def nothing(status: int, *, allow: str | None = None) -> web.Response:
+    """A status, and no word with it."""
+    return web.Response(status=status, headers={} if allow is None else {hdrs.ALLOW: allow})

@@ -1,0 +1,110 @@
+"""One tab of a browser: a WebSocket on which a person's asks come in, and what they see goes out."""
+
+import asyncio
+import logging
+
+import aiohttp
+from aiohttp import web
+
+from bot.playground.json_text import to_text
+from bot.playground.page import asks
+from bot.playground.page.deeds import Deeds
+from bot.playground.page.shown import MessageTexts
+from bot.playground.page.sight import Sight
+from bot.playground.page.stage import Stage
+from bot.playground.player import ClientRefused, Player
+
+log = logging.getLogger(__name__)
+
+QUEUED_AT_MOST = 4096
+ASKED_AT_ONCE = 64
+UNREADABLE_AT_MOST = 20
+FRAME_AT_MOST = 16 * 1024 * 1024
+UNKNOWN_PERSON, GARBAGE = 4004, 4002
+_BROKEN = "Something went wrong here. The playground's log says what."
+_BUSY = "That is too much at once. Wait for the answers."
+
+
+class Tab:
+    """Serves until either side closes. Frames go out in order; a tab that doesn't read them is cut off."""
+
+    def __init__(self, stage: Stage, player: Player, texts: MessageTexts, socket: web.WebSocketResponse) -> None:
+        self.player = player
+        self.watches = False
+        self.sight = Sight(stage, player, texts, self.push)
+        self._deeds = Deeds(stage, player, texts)
+        self._socket = socket
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue(QUEUED_AT_MOST)
+        self._asked: set[asyncio.Task[None]] = set()
+        self._transport: asyncio.BaseTransport | None = None
+
+    async def run(self, transport: asyncio.BaseTransport | None) -> None:
+        """Say hello and serve. `transport` is what is cut off when the other side doesn't read."""
+        self._transport = transport
+        writer = asyncio.create_task(self._write())
+        self.sight.greet()
+        unreadable = 0
+        try:
+            async for frame in self._socket:
+                unreadable += not self._take(frame)
+                if unreadable >= UNREADABLE_AT_MOST:
+                    await self._socket.close(code=GARBAGE, message=b"too much that can't be read")
+                    break
+                # Frames that came together are all there at once: others want their turn too.
+                await asyncio.sleep(0)
+        finally:
+            tasks = [writer, *self._asked]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def push(self, text: str) -> None:
+        """Queue a frame behind those that wait already."""
+        try:
+            self._outgoing.put_nowait(text)
+        except asyncio.QueueFull:
+            if isinstance(self._transport, asyncio.WriteTransport):
+                self._transport.abort()
+
+    async def close(self) -> None:
+        """The playground closes."""
+        await self._socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                await self._socket.send_str(await self._outgoing.get())
+        except ConnectionError:
+            return
+
+    def _take(self, frame: aiohttp.WSMessage) -> bool:
+        """Begin what a frame asks for; False if it can't be read as JSON at all."""
+        if frame.type is not aiohttp.WSMsgType.TEXT:
+            self._reply(None, "A frame is text, and holds JSON.")
+            return False
+        try:
+            ask = asks.read_ask(frame.data)
+        except asks.Unreadable as unreadable:
+            self._reply(unreadable.number, str(unreadable))
+            return unreadable.is_json
+        if len(self._asked) >= ASKED_AT_ONCE:
+            self._reply(ask.n, _BUSY)
+        else:
+            task = asyncio.create_task(self._answer(ask))
+            self._asked.add(task)
+            task.add_done_callback(self._asked.discard)
+        return True
+
+    async def _answer(self, ask: asks.AnyAsk) -> None:
+        try:
+            fields = await self._deeds.do(ask)
+        except ClientRefused as refused:
+            self._reply(ask.n, str(refused))
+        except Exception:
+            log.exception("A tab of %s asked to %s, and that broke", self.player.user.name, ask.do)
+            self._reply(ask.n, _BROKEN)
+        else:
+            self.push(f'{{"re":{ask.n},"ok":true{"," if fields else ""}{fields}}}')
+
+    def _reply(self, number: int | None, why: str) -> None:
+        self.push(to_text({"re": number, "ok": False, "why": why}))

@@ -1,0 +1,46 @@
+"""What came in: the JSON of a request, the files with it, and its path as a log may show it."""
+
+import json
+
+from aiohttp import BodyPartReader, web
+
+from bot.playground.refusals import Refusal
+from bot.playground.rest.call import Call
+from bot.playground.world import Upload
+from bot.playground.world.interaction_payloads import FILE_SIZE_LIMIT
+
+
+async def read(request: web.Request, call: Call) -> None:
+    """Body and files into `call`. Raises Refusal for what can't be read."""
+    try:
+        if request.content_type == "multipart/form-data":
+            await _read_parts(request, call)
+        elif request.can_read_body:
+            call.body = json.loads(await request.read())
+    except ValueError:
+        raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True) from None
+
+
+async def _read_parts(request: web.Request, call: Call) -> None:
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        content = bytes(await part.read())
+        name = part.name or ""
+        if name == "payload_json":
+            call.body = json.loads(content)
+        elif name.startswith("files[") and name[6:-1].isdecimal():
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            call.uploads.append(Upload(int(name[6:-1]), part.filename or "file", content, kind))
+    if sum(len(upload.content) for upload in call.uploads) > FILE_SIZE_LIMIT:
+        raise Refusal(413, 40005, "Request entity too large", is_mistake=True)
+    if call.body is None:
+        call.body = {}
+
+
+def without_tokens(path: str) -> str:
+    """A path fit for a log: interaction tokens are left out."""
+    parts = path.split("/")
+    if len(parts) > 3 and parts[1] in ("webhooks", "interactions"):
+        parts[3] = "..."
+    return "/".join(parts)
