@@ -51,16 +51,9 @@ export function connect(as, listener) {
 export function ask(what, fields = {}) {
   if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(AWAY));
   lastNumber += 1;
-  const answer = Promise.withResolvers ? Promise.withResolvers() : withResolvers();
-  asked.set(lastNumber, answer);
-  socket.send(JSON.stringify({ ...fields, n: lastNumber, do: what }));
-  return answer.promise;
-}
-
-function withResolvers() {
-  const made = {};
-  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
-  return made;
+  const n = lastNumber;
+  socket.send(JSON.stringify({ ...fields, n, do: what }));
+  return new Promise((resolve, reject) => asked.set(n, { resolve, reject }));
 }
 
 function open() {

@@ -1,6 +1,6 @@
 /** What this tab knows: signals that components read, and the channel it looks at. */
 
-import { ChannelLog } from "./log.js";
+import { ChannelLog } from "./said/log.js";
 import { keptTheme, wear } from "./theme.js";
 import { effect, signal, untracked } from "./vendor/vendor.js";
 

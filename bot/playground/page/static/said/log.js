@@ -1,8 +1,8 @@
 /** What is known of one channel's messages. */
 
-import { ask } from "./connection.js";
-import { byAge } from "./ids.js";
-import { signal } from "./vendor/vendor.js";
+import { ask, Refused } from "../connection.js";
+import { byAge } from "../ids.js";
+import { signal } from "../vendor/vendor.js";
 
 const PAGE = 50;
 const LARGEST_PAGE = 100;
@@ -21,8 +21,10 @@ export class ChannelLog {
     this.messages = signal([]);
     /** Whether the playground has older ones. */
     this.more = signal(true);
-    /** "unknown", "loading" or "known": only a known one can be called empty. */
+    /** "unknown", "loading", "known" or "failed": only a known one can be called empty. */
     this.state = signal("unknown");
+    /** Why it failed: a sentence. */
+    this.why = "";
   }
 
   /** Know nothing again: what is on its way for the old state is ignored. */
@@ -34,46 +36,36 @@ export class ChannelLog {
     this.state.value = "unknown";
   }
 
-  /** Ask for the latest messages, unless they are known or on their way. Rejects with Refused. */
+  /** Ask for the latest messages, unless they are known or on their way. */
   load() {
     if (this.state.value === "known") return Promise.resolve();
     this.state.value = "loading";
     return this.#once(async (isCurrent) => {
-      try {
-        const { messages, more } = await ask("look", { channel: this.channelId, limit: PAGE });
-        if (isCurrent()) this.#becomes(merged(messages, this.messages.value), more);
-      } catch (refused) {
-        if (isCurrent()) this.state.value = "unknown";
-        throw refused;
-      }
-    });
-  }
-
-  /** Ask for a page of older messages, if there are any and none is on its way. Rejects with Refused. */
-  loadOlder() {
-    if (this.state.value !== "known" || !this.more.value) return Promise.resolve();
-    return this.#once(async (isCurrent) => {
-      const before = this.messages.value[0]?.id;
-      const { messages, more } = await ask("look", { channel: this.channelId, before, limit: PAGE });
+      const { messages, more } = await this.#look({ limit: PAGE });
       if (isCurrent()) this.#becomes(merged(messages, this.messages.value), more);
     });
   }
 
-  /** Ask anew for everything that is shown, and show it until the answer is there. Rejects with Refused. */
+  /** Ask for a page of older messages, if there are any and none is on its way. */
+  loadOlder() {
+    if (this.state.value !== "known" || !this.more.value) return Promise.resolve();
+    return this.#once(async (isCurrent) => {
+      const { messages, more } = await this.#look({ before: this.messages.value[0]?.id, limit: PAGE });
+      if (isCurrent()) this.#becomes(merged(messages, this.messages.value), more);
+    });
+  }
+
+  /** Ask anew for everything that is shown, and show it until the answer is there. */
   refresh() {
     this.#generation += 1;
     this.#loading = null;
-    if (this.state.value !== "known") {
-      this.state.value = "unknown";
-      return this.load();
-    }
+    if (this.state.value !== "known") return this.load();
     const shown = this.messages.value;
     return this.#once(async (isCurrent) => {
       let found = [];
       let more = true;
       do {
-        const page = { channel: this.channelId, before: found[0]?.id, limit: LARGEST_PAGE };
-        const answer = await ask("look", page);
+        const answer = await this.#look({ before: found[0]?.id, limit: LARGEST_PAGE });
         found = [...answer.messages, ...found];
         more = answer.more && answer.messages.length > 0;
       } while (more && shown.length > 0 && byAge(found[0].id, shown[0].id) > 0);
@@ -84,7 +76,7 @@ export class ChannelLog {
 
   /** A message is new or another one now. */
   put(message) {
-    if (this.state.value === "unknown") return;
+    if (this.state.value !== "known" && this.state.value !== "loading") return;
     this.messages.value = merged(this.messages.value, [message]);
   }
 
@@ -108,12 +100,25 @@ export class ChannelLog {
     this.state.value = "known";
   }
 
-  #once(load) {
+  #look(page) {
+    return ask("look", { channel: this.channelId, ...page });
+  }
+
+  /** One request at a time. What was refused can be asked for again by `load`. */
+  #once(request) {
     if (this.#loading) return this.#loading;
     const generation = this.#generation;
-    const loading = load(() => generation === this.#generation).finally(() => {
-      if (this.#loading === loading) this.#loading = null;
-    });
+    const isCurrent = () => generation === this.#generation;
+    const loading = request(isCurrent)
+      .catch((error) => {
+        if (!(error instanceof Refused)) throw error;
+        if (!isCurrent() || this.state.value !== "loading") return;
+        this.why = error.message;
+        this.state.value = "failed";
+      })
+      .finally(() => {
+        if (this.#loading === loading) this.#loading = null;
+      });
     this.#loading = loading;
     return loading;
   }

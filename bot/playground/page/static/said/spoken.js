@@ -1,0 +1,103 @@
+/** Messages as plain sentences, and what a screen reader is told when something happens. */
+
+import { channelById, me, personById, roleById } from "../store.js";
+import { signal, untracked } from "../vendor/vendor.js";
+
+const EPHEMERAL = 64;
+const LOADING = 128;
+const TOLD_AT_MOST = 400;
+const KEPT = 4;
+
+const CONTAINERS = new Set([9, 17]);
+const TEXT = 10;
+const GALLERY = 12;
+
+/** The latest that was told, oldest first: {n, text}. */
+export const told = signal([]);
+let lastTold = 0;
+
+/** Tell a screen reader, when it is done with what it says now. */
+export function tell(text) {
+  lastTold += 1;
+  told.value = [...told.value, { n: lastTold, text }].slice(-KEPT);
+}
+
+/**
+ * Tell of a message that is new, or of the lines that are new in one that was there.
+ *
+ * @param {object} message
+ * @param {object | undefined} before what it was until now
+ */
+export function hear(message, before) {
+  if (message.author.id === me.value?.id || message.flags & LOADING) return;
+  const isNew = !before || before.flags & LOADING;
+  const lines = isNew ? linesOf(message) : newLines(message, before);
+  if (lines.length === 0) return;
+  const whose = message.flags & EPHEMERAL ? `${nameOf(message.author)}, only to you` : nameOf(message.author);
+  tell(shortened(isNew ? `${whose}: ${lines.join(" ")}` : lines.join(" ")));
+}
+
+/** A user of Discord's JSON by the name that is shown. */
+export function nameOf(author) {
+  return author.global_name ?? author.username;
+}
+
+/** The lines of a message as they are read aloud. */
+export function linesOf(message) {
+  return readable(writtenLines(message));
+}
+
+const readable = (lines) => lines.map(plain).filter((line) => /[\p{L}\p{N}]/u.test(line));
+
+function writtenLines(message) {
+  const parts = [message.content, ...textsOf(message.components ?? [])];
+  for (const embed of message.embeds ?? []) {
+    parts.push(embed.author?.name, embed.title, embed.description);
+    for (const field of embed.fields ?? []) parts.push(field.name, field.value);
+    parts.push(embed.footer?.text);
+  }
+  for (const file of message.attachments ?? []) parts.push(file.description ?? file.filename);
+  return parts.filter(Boolean).flatMap((part) => part.split("\n"));
+}
+
+function textsOf(components) {
+  return components.flatMap((component) => {
+    if (component.type === TEXT) return [component.content];
+    if (component.type === GALLERY) return component.items.map((item) => item.description);
+    if (CONTAINERS.has(component.type)) return textsOf(component.components);
+    return [];
+  });
+}
+
+/** Lines that weren't there before. Small print (deadlines, seals) is no news. */
+function newLines(message, before) {
+  const known = new Set(linesOf(before));
+  return readable(writtenLines(message).filter((line) => !line.startsWith("-#"))).filter((line) => !known.has(line));
+}
+
+const shortened = (text) => (text.length > TOLD_AT_MOST ? `${text.slice(0, TOLD_AT_MOST)}…` : text);
+
+/** One line of Discord's markdown without its marks. */
+export function plain(line) {
+  return untracked(() =>
+    line
+      .replace(/^\s*(?:-#|#{1,3}|>>>|>|[-*]|\d+\.)\s+/u, "")
+      .replace(/\|\|.+?\|\|/gu, "spoiler")
+      .replace(/<t:(-?\d+)(?::\w)?>/gu, (_, seconds) => timeOf(Number(seconds) * 1000))
+      .replace(/<a?:(\w+):\d+>/gu, (_, name) => name.replaceAll("_", " "))
+      .replace(/<@!?(\d+)>/gu, (_, id) => `@${personById(id)?.name ?? "somebody"}`)
+      .replace(/<@&(\d+)>/gu, (_, id) => `@${roleById(id)?.name ?? "a role"}`)
+      .replace(/<#(\d+)>/gu, (_, id) => `#${channelById(id)?.name ?? "a channel"}`)
+      .replace(/<\/([^:>]+):\d+>/gu, "/$1")
+      .replace(/\[([^\]]+)\]\([^)\s]+\)/gu, "$1")
+      .replace(/\\([\\*_~`|>#[\]()<-])|[*~`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "$1")
+      .replace(/\s+/gu, " ")
+      .trim(),
+  );
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+function timeOf(time) {
+  return clock.format(new Date(time));
+}

@@ -1,0 +1,110 @@
+/** The bar at the top: who one is, and what concerns the playground as a whole. */
+
+import { ChannelList, ServerName } from "../channels.js";
+import { drawerOpen } from "../drawer/trace.js";
+import { PeopleButton, PeopleRow, WhoIAm } from "../people.js";
+import { channelById, here, theme } from "../store.js";
+import { html, useState } from "../vendor/vendor.js";
+import { Dialog } from "./dialog.js";
+import { asksFresh } from "./fresh_start.js";
+import { Icon } from "./icons.js";
+import { MenuButton } from "./menu.js";
+import { isMedium, isNarrow } from "./screen.js";
+import { choosesTable, TryTable } from "./try_table.js";
+
+const THEME_NAMES = { auto: "As the system has it", light: "Light", dark: "Dark" };
+
+export function TopBar() {
+  return html`<header class="top" data-region="top">
+    ${isNarrow.value && html`<${ChannelsButton} /><h1 class="top-place">${placeName()}</h1>`}
+    ${isMedium.value ? html`<${PeopleButton} />` : html`<${PeopleRow} />`}
+    <${TryTable} />
+    ${isNarrow.value ? html`<${MoreButton} />` : html`<${Tools} />`}
+  </header>`;
+}
+
+function placeName() {
+  const channel = here.value && channelById(here.value);
+  return channel ? `#${channel.name}` : "Shadowport";
+}
+
+function Tools() {
+  const isOpen = drawerOpen.value;
+  return html`<div class="tools">
+    <${MenuButton} label="Colours" icon=${theme.value} items=${themeItems()} />
+    <button
+      type="button"
+      class="icon-button"
+      aria-label="Requests and events"
+      title="Requests and events, for developers"
+      aria-expanded=${isOpen}
+      onClick=${toggleDrawer}
+    >
+      <${Icon} name="drawer" />
+    </button>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label="Start anew"
+      title="Start anew"
+      aria-haspopup="dialog"
+      onClick=${askFresh}
+    >
+      <${Icon} name="anew" />
+    </button>
+  </div>`;
+}
+
+function MoreButton() {
+  const items = [
+    { name: "Choose a table", icon: "dice", run: chooseTable },
+    { name: "Requests and events", icon: "drawer", run: toggleDrawer },
+    ...themeItems().map((item) => ({ ...item, name: `Colours: ${item.name.toLowerCase()}` })),
+    { name: "Start anew", icon: "anew", run: askFresh },
+  ];
+  return html`<${MenuButton} label="More" icon="more" items=${items} />`;
+}
+
+function themeItems() {
+  return Object.entries(THEME_NAMES).map(([key, name]) => ({
+    name,
+    icon: key,
+    isChosen: theme.value === key,
+    run: () => {
+      theme.value = key;
+    },
+  }));
+}
+
+function toggleDrawer() {
+  drawerOpen.value = !drawerOpen.value;
+}
+
+function askFresh() {
+  asksFresh.value = true;
+}
+
+function chooseTable() {
+  choosesTable.value = true;
+}
+
+function ChannelsButton() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return html`<button
+      type="button"
+      class="icon-button"
+      aria-haspopup="dialog"
+      aria-label="Channels"
+      title="Channels"
+      onClick=${() => setOpen(true)}
+    >
+      <${Icon} name="list" />
+    </button>
+    ${
+      isOpen &&
+      html`<${Dialog} title="Channels" look="left" onClose=${close}>
+        <${ServerName} /><${ChannelList} onPicked=${close} /><${WhoIAm} />
+      <//>`
+    }`;
+}
