@@ -59,10 +59,18 @@ function Open({ id, person, channel, label }) {
             : html`<${TextBox} desk=${desk} draft=${draft} label=${label} isFocused=${focused === TEXT} />`
         }
         <button type="button" class="composer-send" aria-label="Send" onMouseDown=${keepFocus}
-          disabled=${draft.kind === "text" && draft.text.trim() === ""} onClick=${() => desk.send()}>➤</button>
+          disabled=${draft.kind === "text" && draft.text.trim() === ""} onClick=${() => desk.send()}><${Plane} /></button>
       </div>
       <p class="unseen" role="status">${desk.spoken.value}</p>
     </div>
+  `;
+}
+
+function Plane() {
+  return html`
+    <svg class="icon" viewBox="0 0 20 20" width="20" height="20" fill="currentColor" aria-hidden="true">
+      <path d="M3 3.5 17.5 10 3 16.5l1.8-5.3L11 10 4.8 8.8z" />
+    </svg>
   `;
 }
 

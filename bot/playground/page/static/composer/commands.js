@@ -1,12 +1,14 @@
 /** Slash commands as one types them: "pilok open" in one line, found by what is typed. Pure. */
 
 const CHAT_INPUT = 1;
-const NESTED = new Set([1, 2]);
+const SUBCOMMAND = 1;
+const GROUP = 2;
 
 /**
- * A command that can be sent. `options` are as the bot described them, the required ones first.
+ * A command that can be sent. `options` are as the bot described them, the required ones first; `about` is what the root
+ * is described as, if that is another thing.
  *
- * @typedef {{words: string, root: string, description: string, options: object[]}} Leaf
+ * @typedef {{words: string, root: string, about: string, description: string, options: object[]}} Leaf
  */
 
 /**
@@ -18,7 +20,7 @@ const NESTED = new Set([1, 2]);
 export function leavesOf(commands) {
   const leaves = new Map();
   for (const command of commands.filter((one) => (one.type ?? CHAT_INPUT) === CHAT_INPUT)) {
-    for (const leaf of below(command, [])) {
+    for (const leaf of below(command, [], command)) {
       // A command of the server stands before one of the same name for all servers, and is listed first.
       if (!leaves.has(leaf.words)) leaves.set(leaf.words, leaf);
     }
@@ -26,12 +28,15 @@ export function leavesOf(commands) {
   return [...leaves.values()].sort((a, b) => a.root.localeCompare(b.root));
 }
 
-function below(node, path) {
+function below(node, path, root) {
   const words = [...path, node.name];
-  const inside = (node.options ?? []).filter((option) => NESTED.has(option.type));
-  if (inside.length > 0 || (path.length > 0 && node.type === 2))
-    return inside.flatMap((option) => below(option, words));
-  return [{ words: words.join(" "), root: words[0], description: node.description ?? "", options: node.options ?? [] }];
+  const inside = (node.options ?? []).filter(({ type }) => type === SUBCOMMAND || type === GROUP);
+  if (inside.length > 0 || (path.length > 0 && node.type === GROUP)) {
+    return inside.flatMap((option) => below(option, words, root));
+  }
+  const about = node === root ? "" : (root.description ?? "");
+  const { description = "", options = [] } = node;
+  return [{ words: words.join(" "), root: root.name, about, description, options }];
 }
 
 /**

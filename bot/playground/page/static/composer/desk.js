@@ -182,9 +182,10 @@ export class Desk {
     if (field && !isEmpty(field)) this.told.value = new Set([...this.told.peek(), name]);
   }
 
-  /** Ask the bot what it offers for an option, given the values of the others. */
+  /** Ask the bot what it offers for an option, given the values of the others; files are sent with the command only. */
   complete(name, typed) {
-    const { [name]: _, ...others } = checked(this.draft, known.peek()).options;
-    return complete(this.#channel.id, this.draft.leaf.words, name, typed, others);
+    const { options } = checked(this.draft, known.peek());
+    const others = Object.entries(options).filter(([other, value]) => other !== name && typeof value !== "object");
+    return complete(this.#channel.id, this.draft.leaf.words, name, typed, Object.fromEntries(others));
   }
 }

@@ -1,5 +1,6 @@
 /** What couldn't be sent: a line above the composer with the reason, and a way to get back what was typed. */
 
+import { Icon } from "../shell/icons.js";
 import { html, signal } from "../vendor/vendor.js";
 
 const MOST_LINES = 3;
@@ -46,7 +47,7 @@ export function Failed({ id, onAgain, onClosed }) {
           <p key=${line.number} class="composer-failure">
             <span>${line.sentence}</span>
             <button type="button" class="composer-again" onClick=${() => again(line)}>Try again</button>
-            <button type="button" class="composer-close" aria-label="Dismiss" onClick=${() => close(line)}>✕</button>
+            <button type="button" class="composer-close" aria-label="Dismiss" onClick=${() => close(line)}><${Icon} name="close" /></button>
           </p>
         `,
       )}

@@ -1,5 +1,6 @@
 /** One option of a command being filled in: its name, its value, and what can be picked for it. */
 
+import { Icon } from "../shell/icons.js";
 import { html, useEffect, useRef, useState } from "../vendor/vendor.js";
 import { useCompletion } from "./completion.js";
 import { counted } from "./counts.js";
@@ -58,7 +59,7 @@ export function Field({ desk, option, field, why, isFocused, onText, onPick, onR
     <${Pill} option=${option} why=${why} id=${id} onRemove=${onRemove}>
       <span class="composer-grow" data-text=${field.text}>
         <input id=${id} data-place=${placeOf(option.name)} value=${field.text} size="1" autocomplete="off"
-          spellcheck="false" inputmode=${keyboardFor(option)} aria-required=${option.required ? "true" : undefined}
+          spellcheck=${false} inputmode=${keyboardFor(option)} aria-required=${option.required ? "true" : undefined}
           aria-invalid=${why ? "true" : undefined} aria-describedby=${why ? `${id}-why` : undefined}
           ...${list} onInput=${({ target }) => onText(target.value)} onKeyDown=${onKeyDown} />
       </span>
@@ -77,7 +78,7 @@ export function Pill({ option, why, id, onRemove, children }) {
           !option.required &&
           html`
           <button type="button" class="composer-close" tabindex="-1" aria-label=${`Remove ${option.name}`}
-            onClick=${onRemove}>✕</button>
+            onClick=${onRemove}><${Icon} name="close" /></button>
         `
         }
       </div>

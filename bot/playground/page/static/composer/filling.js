@@ -1,6 +1,6 @@
 /** A command being filled in: which options have a field, and what stands in each. Pure: each step gives a new one. */
 
-import { valueFor } from "./options.js";
+import { LARGEST_FILE, TOO_LARGE, valueFor } from "./options.js";
 import { asText, splitOptions, spread } from "./whole_text.js";
 
 /**
@@ -108,6 +108,8 @@ export function checked(filling, known) {
     if ("why" in result) wrong.set(field.name, result.why);
     else options[field.name] = result.value;
   }
+  const files = filling.fields.filter(({ file, name }) => file !== null && !wrong.has(name));
+  if (files.reduce((sum, { file }) => sum + file.size, 0) > LARGEST_FILE) wrong.set(files.at(-1).name, TOO_LARGE);
   return { options, wrong };
 }
 

@@ -38,7 +38,7 @@ export function boxOf(id, items, item) {
 }
 
 /**
- * @param {{id: string, label: string, groups: {title?: string, items: object[]}[], marked: object | null,
+ * @param {{id: string, label: string, groups: {title?: string, about?: string, items: object[]}[], marked: object | null,
  *   onPick: (item: object) => void, onMark: (key: string) => void}} props items as in suggestions.js, with a `hint`
  *   behind the name if they have one
  */
@@ -56,12 +56,12 @@ export function List({ id, label, groups, marked, onPick, onMark }) {
   };
   return html`
     <div ref=${list} id=${id} class="composer-list" role="listbox" aria-label=${label} onMouseDown=${keepFocus}>
-      ${groups.map(({ title, items }) =>
+      ${groups.map(({ title, about, items }) =>
         title === undefined
           ? items.map(row)
           : html`
               <div key=${title} class="composer-group" role="group" aria-label=${title}>
-                <div class="composer-group-title" aria-hidden="true">${title}</div>
+                ${about && html`<div class="composer-group-title" aria-hidden="true"><b>${title}</b> ${about}</div>`}
                 ${items.map(row)}
               </div>
             `,

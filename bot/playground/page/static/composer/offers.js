@@ -8,7 +8,7 @@ import { fitting } from "./suggestions.js";
 const MOST_NAMES = 10;
 
 /**
- * @typedef {{scope: string, label: string, groups: {title?: string, items: object[]}[], note: string, said: string,
+ * @typedef {{scope: string, label: string, groups: {title?: string, about?: string, items: object[]}[], note: string, said: string,
  *   name?: object}} Offer `scope` is what it was found for, `note` a sentence instead of items, `said` what a screen
  *   reader hears, `name` the name being typed, as nameAt found it
  */
@@ -38,7 +38,11 @@ const NOTES = {
 function commandOffer(text, { state, leaves }) {
   const whole = commandIn(leaves, text);
   const found = whole === null ? matching(leaves, text) : [{ root: whole.leaf.root, leaves: [whole.leaf] }];
-  const groups = found.map((group) => ({ title: `/${group.root}`, items: group.leaves.map(commandItem) }));
+  const groups = found.map((group) => ({
+    title: `/${group.root}`,
+    about: group.leaves[0].about,
+    items: group.leaves.map(commandItem),
+  }));
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   const note = count > 0 ? "" : NOTES[state];
   return { scope: text, label: "Commands", groups, note, said: note || `${counted(count, "command")}.` };

@@ -17,8 +17,9 @@ import {
 
 const LONGEST_TEXT = 6000;
 const EXACT = 2 ** 53;
-const MIB = 1024 * 1024;
-export const LARGEST_FILE = 10 * MIB;
+/** In bytes, for all files of a command together. */
+export const LARGEST_FILE = 10 * 1024 * 1024;
+export const TOO_LARGE = "Files can have at most 10 MB together.";
 
 /**
  * A field being filled in. `picked` is null while its text is only typed.
@@ -47,7 +48,7 @@ export function valueFor(option, field, known) {
 
 function fileOf({ file }) {
   if (file === null) return { why: "Choose a file." };
-  if (file.size > LARGEST_FILE) return { why: `A file can have at most ${LARGEST_FILE / MIB} MB.` };
+  if (file.size > LARGEST_FILE) return { why: "A file can have at most 10 MB." };
   return { value: { name: file.name, type: file.type, base64: file.base64 } };
 }
 

@@ -56,7 +56,7 @@ export function Tail({ desk, filling, label, isTold, isFocused }) {
       `
     }
     <div class=${why ? "composer-tail composer-wrong" : "composer-tail"}>
-      <input data-place=${TAIL} value=${tail} size="1" autocomplete="off" spellcheck="false"
+      <input data-place=${TAIL} value=${tail} size="1" autocomplete="off" spellcheck=${false}
         aria-label=${`${label} with /${leaf.words}: ${open.length > 0 ? "more options" : "Enter sends"}`}
         placeholder=${leaf.options.length === 0 ? "Enter sends it" : ""}
         aria-invalid=${why ? "true" : undefined} aria-describedby=${why ? `${LIST}-why` : undefined}

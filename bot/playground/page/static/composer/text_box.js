@@ -21,6 +21,9 @@ export function TextBox({ desk, draft, label, isFocused }) {
   const items = offer.groups.flatMap((group) => group.items);
   const { item, mark, move } = useMark(offer.scope, items, items[0]?.key ?? null);
   useEffect(() => desk.tell(offer.said), [offer.said]);
+  useEffect(() => {
+    if (draft.text.endsWith(" ")) chooseNamed(desk, catalog.leaves, draft.text);
+  }, [catalog.leaves]);
 
   const pick = (picked) => {
     if (picked.leaf) return desk.choose(picked.leaf, commandIn([picked.leaf], draft.text)?.rest);
