@@ -39,6 +39,7 @@ function Open({ id, person, channel, label }) {
     desk.renew();
   }, [desk]);
   useWantedFocus(root, desk.wanted.value);
+  useKeptFocus(root);
   useTypingAnywhere(() => focusEnd(placesIn(root).find(({ dataset }) => [TEXT, TAIL].includes(dataset.place))));
   useComposed((words) => desk.compose(words));
 
@@ -81,6 +82,20 @@ function useWantedFocus(root, wanted) {
     const places = placesIn(root);
     focusEnd(places.find(({ dataset }) => dataset.place === wanted.place) ?? places.at(-1), wanted.caret);
   }, [wanted]);
+}
+
+let lostFocus = false;
+
+/** Whoever types stays here when the composer becomes another channel's or another person's. */
+function useKeptFocus(root) {
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (lostFocus && document.activeElement === document.body) focusEnd(placesIn(root).at(-1));
+    lostFocus = false;
+    return () => {
+      lostFocus = element.contains(document.activeElement);
+    };
+  }, []);
 }
 
 function placesIn(root) {
