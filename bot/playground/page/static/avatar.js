@@ -1,6 +1,6 @@
 /** Initials on a colour instead of a picture: the same for a person wherever they are shown. */
 
-import { people } from "./store.js";
+import { bot, people } from "./store.js";
 import { html } from "./vendor/vendor.js";
 
 const GOLDEN_ANGLE = 137.508;
@@ -16,9 +16,9 @@ export function initials(name) {
     .toLocaleUpperCase();
 }
 
-/** Degrees of hue that stay with an id. The people at the top have hues that are far apart. */
+/** Degrees of hue that stay with an id. The people at the top and the bot have hues that are far apart. */
 export function hueOf(id) {
-  const place = people.value.findIndex((person) => person.id === id);
+  const place = [...people.value, bot.value].findIndex((known) => known.id === id);
   const number = place >= 0 ? place : Number(BigInt(id) % 99_991n);
   return Math.round(FIRST_HUE + number * GOLDEN_ANGLE) % 360;
 }

@@ -16,7 +16,7 @@ export function Chat() {
     ${
       channel
         ? html`${!isNarrow.value && html`<${PlaceBar} channel=${channel} />`}
-            <div class="chat-messages" data-region="messages">
+            <div class="chat-messages" id="messages" data-region="messages">
               <${MessageList} key=${channel.id} channel=${channel} />
             </div>
             <div class="chat-composer" data-region="composer"><${Composer} channel=${channel} /></div>`

@@ -72,21 +72,21 @@ function channelsChanged(push) {
   stayInSight();
 }
 
-/** Somewhere else to look when the channel one looked at is gone: where it belonged, or the first one. */
+/** Somewhere else to look when this person doesn't see what was looked at: where it belonged, or the first channel. */
 function stayInSight() {
   const wanted = here.value;
   if (wanted && channelById(wanted)) return;
-  const wasThere = wanted && parents.get(wanted);
-  here.value =
-    (channelById(wasThere) ?? channels.value.find(({ kind }) => kind === "text") ?? channels.value[0])?.id ?? null;
-  if (wanted && here.value)
-    notice.value = `That channel is gone, or you can't see it. This is #${channelById(here.value).name}.`;
+  const lost = seen.get(wanted);
+  const next = channelById(lost?.parent) ?? channels.value.find(({ kind }) => kind === "text") ?? channels.value[0];
+  here.value = next?.id ?? null;
+  if (lost && next) notice.value = `${me.value.name} can't see #${lost.name}. This is #${next.name}.`;
 }
 
-const parents = new Map();
+/** Every channel that was ever in sight, by its id. */
+const seen = new Map();
 
 effect(() => {
-  for (const { id, parent } of channels.value) parents.set(id, parent);
+  for (const channel of channels.value) seen.set(channel.id, channel);
 });
 
 function message(push) {

@@ -5,7 +5,7 @@ import { atBottom, clearNewLine, isUnread, newLine } from "../said/reading.js";
 import { Icon } from "../shell/icons.js";
 import { ledTo } from "../shell/roving.js";
 import { logOf, me, now } from "../store.js";
-import { html, untracked, useEffect, useLayoutEffect, useMemo, useRef } from "../vendor/vendor.js";
+import { html, untracked, useLayoutEffect, useMemo, useRef } from "../vendor/vendor.js";
 import { bringBackFocus, currentRow, rowsIn, wantsNewest } from "./focus.js";
 import { Row } from "./row.js";
 import { dayName, rowsOf } from "./rows.js";
@@ -26,6 +26,10 @@ export function MessageList({ channel }) {
   const current = messages.some(({ id }) => id === currentRow.value) ? currentRow.value : newest;
   const { scrolled, jump } = useScrolling(scroller, log, messages);
   useFocus(list, log, messages);
+  const arrive = () => {
+    jump();
+    rowsIn(list.current).at(-1)?.focus({ preventScroll: true });
+  };
   return html`<div
       class="scroller"
       ref=${scroller}
@@ -42,7 +46,7 @@ export function MessageList({ channel }) {
         </ol>
       </div>
     </div>
-    ${!atBottom.value && html`<${JumpButton} channel=${channel} jump=${jump} />`}`;
+    ${!atBottom.value && html`<${JumpButton} channel=${channel} jump=${arrive} />`}`;
 }
 
 function drawn(row, current) {
@@ -87,7 +91,6 @@ function useScrolling(scroller, log, messages) {
     seen.current = last?.id ?? seen.current;
     scrolled();
   }, [messages]);
-  useEffect(() => () => clearNewLine(), []);
   return { scrolled, jump };
 }
 

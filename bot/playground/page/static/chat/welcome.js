@@ -2,8 +2,7 @@
 
 import { Refused } from "../connection.js";
 import { commandsIn } from "../deeds.js";
-import { Icon } from "../shell/icons.js";
-import { isTrying, tryOne } from "../shell/try_table.js";
+import { TryButton } from "../shell/try_table.js";
 import { bot, botHere, games } from "../store.js";
 import { html, useEffect, useState } from "../vendor/vendor.js";
 
@@ -35,11 +34,7 @@ function Empty({ channel }) {
       Nobody has played here yet. Have a table set up, with people, characters and purses, and the first hand is two
       clicks away.
     </p>
-    <p>
-      <button type="button" class="main-button" aria-disabled=${isTrying.value} onClick=${() => tryOne()}>
-        <${Icon} name="dice" /><span>${isTrying.value ? "Setting up…" : "Try a table"}</span>
-      </button>
-    </p>
+    <p><${TryButton} /></p>
     ${
       channel.may_write &&
       html`<p>

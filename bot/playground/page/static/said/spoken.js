@@ -1,5 +1,6 @@
 /** Messages as plain sentences, and what a screen reader is told when something happens. */
 
+import { nameOf } from "../markdown/mentions.js";
 import { channelById, me, personById, roleById } from "../store.js";
 import { signal, untracked } from "../vendor/vendor.js";
 
@@ -33,13 +34,9 @@ export function hear(message, before) {
   const isNew = !before || before.flags & LOADING;
   const lines = isNew ? linesOf(message) : newLines(message, before);
   if (lines.length === 0) return;
-  const whose = message.flags & EPHEMERAL ? `${nameOf(message.author)}, only to you` : nameOf(message.author);
+  const name = untracked(() => nameOf(message.author.id, [message.author]));
+  const whose = message.flags & EPHEMERAL ? `${name}, only to you` : name;
   tell(shortened(isNew ? `${whose}: ${lines.join(" ")}` : lines.join(" ")));
-}
-
-/** A user of Discord's JSON by the name that is shown. */
-export function nameOf(author) {
-  return author.global_name ?? author.username;
 }
 
 /** The lines of a message as they are read aloud. */
@@ -69,10 +66,13 @@ function textsOf(components) {
   });
 }
 
-/** Lines that weren't there before. Small print (deadlines, seals) is no news. */
+/** A deadline that moved, or the seal of the next rolls. */
+const IS_NO_NEWS = /^-#.*(?:<t:|\b[0-9a-f]{6,}(?:…|\b))/u;
+
+/** Lines that weren't there before. */
 function newLines(message, before) {
   const known = new Set(linesOf(before));
-  return readable(writtenLines(message).filter((line) => !line.startsWith("-#"))).filter((line) => !known.has(line));
+  return readable(writtenLines(message).filter((line) => !IS_NO_NEWS.test(line))).filter((line) => !known.has(line));
 }
 
 const shortened = (text) => (text.length > TOLD_AT_MOST ? `${text.slice(0, TOLD_AT_MOST)}…` : text);

@@ -33,13 +33,13 @@ export function Dialog({ title, look = "middle", hasTitle = true, onClose, child
     onPointerDown=${pressed}
   >
     <div class="dialog-body">
-      <header class=${hasTitle ? "dialog-head" : "unseen"}>
+      <div class=${hasTitle ? "dialog-head" : "unseen"}>
         <h2 id=${titleId}>${title}</h2>
         ${
           hasTitle &&
           html`<button type="button" class="icon-button" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>`
         }
-      </header>
+      </div>
       ${children}
     </div>
   </dialog>`;

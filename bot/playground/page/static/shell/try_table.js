@@ -28,12 +28,24 @@ export async function tryOne(options) {
   }
 }
 
+/** Opens a table of whatever the playground chooses. */
+export function TryButton() {
+  const words = isTrying.value ? "Setting up…" : "Try a table";
+  return html`<button
+    type="button"
+    class="main-button"
+    aria-label=${words}
+    aria-disabled=${isTrying.value}
+    onClick=${() => tryOne()}
+  >
+    <${Icon} name="dice" /><span>${words}</span>
+  </button>`;
+}
+
 /** The button, and a small one beside it for who wants to choose. */
 export function TryTable() {
   return html`<div class="split" role="group" aria-label="Try a table">
-    <button type="button" class="main-button" aria-disabled=${isTrying.value} onClick=${() => tryOne()}>
-      <${Icon} name="dice" /><span>${isTrying.value ? "Setting up…" : "Try a table"}</span>
-    </button>
+    <${TryButton} />
     <button
       type="button"
       class="main-button"
