@@ -23,6 +23,7 @@ let lastNumber = 0;
 let socket = null;
 let person = "";
 let attempts = 0;
+let calls = 0;
 let timer = 0;
 let hears = { push: () => {}, stranger: () => {} };
 
@@ -37,7 +38,7 @@ export function connect(as, listener) {
   person = as;
   hears = listener;
   attempts = 0;
-  if (link.value !== "connecting") link.value = "reconnecting";
+  if (link.value === "over") link.value = "reconnecting";
   open();
 }
 
@@ -57,6 +58,7 @@ export function ask(what, fields = {}) {
 }
 
 function open() {
+  calls += 1;
   clearTimeout(timer);
   leave();
   const address = new URL("socket", location.href);
@@ -66,6 +68,7 @@ function open() {
   const made = new WebSocket(address);
   let greeted = false;
   made.addEventListener("message", (event) => {
+    if (made !== socket) return;
     const frame = JSON.parse(event.data);
     if ("re" in frame) return settle(frame);
     const again = greeted;
@@ -80,7 +83,7 @@ function open() {
     if (made !== socket) return;
     leave();
     if (event.code === UNKNOWN_PERSON) hears.stranger();
-    else comeBack(greeted);
+    else comeBack();
   });
   socket = made;
 }
@@ -102,29 +105,29 @@ function settle({ re, ok, why, ...answer }) {
   else question?.reject(new Refused(why));
 }
 
-async function comeBack(wasGreeted) {
+function comeBack() {
   if (link.value === "open") link.value = "reconnecting";
-  const before = person;
-  if (!wasGreeted && (await isForgotten())) {
-    link.value = "over";
-    return;
-  }
-  if (socket || before !== person) return;
   const wait = WAITS[Math.min(attempts, WAITS.length - 1)];
   attempts += 1;
-  timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
+  clearTimeout(timer);
+  timer = setTimeout(knock, wait * (0.75 + Math.random() / 2));
 }
 
-/** Whether the playground is there and doesn't know the key of this page: a new run has a new address. */
-async function isForgotten() {
+/** Look whether the playground is there and knows the key of this page: a new run has a new address. */
+async function knock() {
+  const mine = calls;
+  let status = 0;
   try {
-    const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
-    return answer.status === 404 || answer.status === 403;
+    status = (await fetch(location.pathname, { method: "HEAD", cache: "no-store" })).status;
   } catch {
-    return false;
+    // Nobody is there: a status of 0 says so.
   }
+  if (mine !== calls) return;
+  if (status === 404 || status === 403) link.value = "over";
+  else if (status === 0) comeBack();
+  else open();
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && timer && !socket && link.value === "reconnecting") open();
+  if (document.visibilityState === "visible" && !socket && link.value === "reconnecting") open();
 });
