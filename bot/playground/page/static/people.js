@@ -24,13 +24,13 @@ export function PeopleButton() {
   const { id, name } = me.value;
   return html`<button
       type="button"
-      class="icon-button"
+      class="people-button"
       aria-haspopup="dialog"
       aria-label=${`Playing as ${name}. Change`}
       title=${`Playing as ${name}`}
       onClick=${() => setOpen(true)}
     >
-      <${Avatar} id=${id} name=${name} />
+      <${Avatar} id=${id} name=${name} /><span>${name}</span>
     </button>
     ${
       isOpen &&

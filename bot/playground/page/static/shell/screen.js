@@ -13,5 +13,7 @@ function matching(query) {
 
 /** Too narrow for the list of channels beside the messages. */
 export const isNarrow = matching("(max-width: 46rem)");
-/** Too narrow for a row of people, and for the drawer beside the messages. */
-export const isMedium = matching("(max-width: 68rem)");
+/** Too narrow for a row of people. */
+export const isSmall = matching("(max-width: 62rem)");
+/** Too narrow for the drawer beside the messages. */
+export const isMedium = matching("(max-width: 72rem)");

@@ -9,7 +9,7 @@ import { Dialog } from "./dialog.js";
 import { asksFresh } from "./fresh_start.js";
 import { Icon } from "./icons.js";
 import { MenuButton } from "./menu.js";
-import { isMedium, isNarrow } from "./screen.js";
+import { isNarrow, isSmall } from "./screen.js";
 import { choosesTable, TryTable } from "./try_table.js";
 
 const THEME_NAMES = { auto: "As the system has it", light: "Light", dark: "Dark" };
@@ -17,7 +17,7 @@ const THEME_NAMES = { auto: "As the system has it", light: "Light", dark: "Dark"
 export function TopBar() {
   return html`<header class="top" data-region="top">
     ${isNarrow.value && html`<${ChannelsButton} /><h1 class="top-place">${placeName()}</h1>`}
-    ${isMedium.value ? html`<${PeopleButton} />` : html`<${PeopleRow} />`}
+    ${isSmall.value ? html`<${PeopleButton} />` : html`<${PeopleRow} />`}
     <${TryTable} />
     ${isNarrow.value ? html`<${MoreButton} />` : html`<${Tools} />`}
   </header>`;
