@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,10 @@ _OLD_EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request of the bot as it was answered. `code` is Discord's error code, 0 if there is none."""
+    """A request of the bot as it was answered.
+
+    `code` is Discord's error code, 0 if there is none; `limits` are the headers by which the limit rules answered.
+    """
 
     method: str
     route: str
@@ -43,6 +47,7 @@ class Request:
     body: Any
     status: int
     code: int
+    limits: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 class LocalDiscord:
@@ -50,7 +55,7 @@ class LocalDiscord:
 
     `requests` are the latest that the bot made, `problems` the rules that it broke (and the faults of this server):
     limits, unknown routes, double acknowledgements, bodies that Discord's own description refuses. What merely came too
-    late, or lacked a right, is no problem.
+    late, or lacked a right, is no problem. `on_request` and `on_problem` are told of each as it comes.
     """
 
     def __init__(
@@ -72,6 +77,8 @@ class LocalDiscord:
         self.token = token
         self.requests: list[Request] = []
         self.problems: list[str] = []
+        self.on_request: list[Callable[[Request], None]] = []
+        self.on_problem: list[Callable[[str], None]] = []
         self.guard = Guard()
         self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
         self.app.on_response_prepare.append(self.guard.stamp)
@@ -131,6 +138,8 @@ class LocalDiscord:
         """Something that must not happen: kept for the tests, and loud in the log."""
         self.problems.append(text)
         log.error("%s", text)
+        for told in self.on_problem:
+            told(text)
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         packing = compression(request.query.get("compress"))
@@ -175,7 +184,7 @@ class LocalDiscord:
             self.problem(f"{request.method} {route} broke the local Discord: {fault!r}")
             log.debug("the fault", exc_info=True)
             reply, code = Reply(500, {"message": "500: Internal Server Error", "code": 0}), 0
-        self._remember(Request(request.method, route, names, call.body, reply.status, code))
+        self._remember(Request(request.method, route, names, call.body, reply.status, code, headers))
         if reply.body is None:
             return web.Response(status=reply.status, headers=headers)
         body = to_text(reply.body).encode()
@@ -204,3 +213,5 @@ class LocalDiscord:
         self.requests.append(request)
         if len(self.requests) > KEPT_REQUESTS:
             del self.requests[: KEPT_REQUESTS // 2]
+        for told in self.on_request:
+            told(request)

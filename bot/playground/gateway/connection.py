@@ -113,12 +113,8 @@ class Connection:
         except (ValueError, TypeError, KeyError):
             await self.close(DECODE_ERROR)
             return
-        self._note(opcode, data)
+        self._gateway.note(opcode, data)
         await self._obey(opcode, data)
-
-    def _note(self, opcode: int, data: Any) -> None:
-        shown = {**data, "token": "..."} if isinstance(data, dict) and "token" in data else data
-        self._gateway.log.append((opcode, shown))
 
     async def _obey(self, opcode: int, data: Any) -> None:
         if opcode == HEARTBEAT:

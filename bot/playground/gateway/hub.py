@@ -12,6 +12,8 @@ from bot.playground.world.changes import BotMoved
 from bot.playground.world.core import Event
 from bot.playground.world.payloads import own_user_json
 
+Json = dict[str, Any]
+
 HEARTBEAT_SECONDS = 41.25
 
 
@@ -27,7 +29,8 @@ class Gateway:
     """The sessions, and the levers by which a test troubles them.
 
     `log` holds what the bot sent (opcode and data, the token left out), the latest 1,000. `answers_heartbeats` off
-    makes a zombie of the connection: open, and silent.
+    makes a zombie of the connection: open, and silent. `on_event` is told of every event that a session gets (its name
+    and data, which must not be changed), `on_opcode` of what the bot sends, as it stands in `log`.
     """
 
     def __init__(self, world: World, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> None:
@@ -38,6 +41,8 @@ class Gateway:
         self.log: deque[tuple[int, Any]] = deque(maxlen=1000)
         self.sessions: dict[str, Session] = {}
         self.connections: dict[Session, Connected] = {}
+        self.on_event: list[Callable[[str, Json], None]] = []
+        self.on_opcode: list[Callable[[int, Any], None]] = []
         world.listeners.append(self.hear)
 
     @property
@@ -53,7 +58,7 @@ class Gateway:
         """A new session: READY, then every server of its shard. Those that nobody came back for are forgotten."""
         for stale in [old for old in self.sessions.values() if old.send is None and old.shard == shard]:
             del self.sessions[stale.id]
-        session = Session(secrets.token_hex(16), intents, shard, send)
+        session = Session(secrets.token_hex(16), intents, shard, send, self._sent)
         self.sessions[session.id] = session
         guilds = [self.world.guild_create(guild) for guild in self.world.guilds.values() if guild.has_bot]
         mine = [event for event in guilds if session.wants(event)]
@@ -93,6 +98,17 @@ class Gateway:
         """The bot said goodbye: nothing is kept for it."""
         self.sessions.pop(session.id, None)
         self.moved()
+
+    def note(self, opcode: int, data: Any) -> None:
+        """Keep what the bot sent, without its token."""
+        shown = {**data, "token": "..."} if isinstance(data, dict) and "token" in data else data
+        self.log.append((opcode, shown))
+        for told in self.on_opcode:
+            told(opcode, shown)
+
+    def _sent(self, name: str, data: Json) -> None:
+        for told in self.on_event:
+            told(name, data)
 
     def moved(self) -> None:
         """A bot came or went."""

@@ -19,14 +19,15 @@ _GUILD_SHIFT = 22
 class Session:
     """One identified bot (or shard of it).
 
-    `send` writes to its present connection, None while there is none. What was sent stays in `sent` for a RESUME;
-    `forgotten` is the number of the last event that no longer does.
+    `send` writes to its present connection, None while there is none; `told` hears of every event's name and data. What
+    was sent stays in `sent` for a RESUME; `forgotten` is the number of the last event that no longer does.
     """
 
     id: str
     intents: int
     shard: tuple[int, int] = (0, 1)
     send: Callable[[str], None] | None = None
+    told: Callable[[str, dict[str, Any]], None] | None = None
     sequence: int = 0
     forgotten: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=deque[tuple[int, str]])
@@ -49,6 +50,8 @@ class Session:
             self.forgotten = self.sent.popleft()[0]
         if self.send is not None:
             self.send(text)
+        if self.told is not None:
+            self.told(name, data)
 
     def can_resume_from(self, sequence: int) -> bool:
         return self.forgotten <= sequence <= self.sequence

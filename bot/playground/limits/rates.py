@@ -6,7 +6,7 @@ They run on the event loop's time, not on the injected clock: discord.py waits f
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -119,6 +119,25 @@ class RateLimits:
             bucket = hashlib.sha256(f"{method} {route}".encode()).hexdigest()[:32]
             window = self._windows[key] = _Window(limit, seconds, bucket=bucket)
         return window
+
+
+def in_words(route: str, headers: Mapping[str, str]) -> str:
+    """What the rules said of a request, by the headers of its reply; empty for one that they weren't asked about."""
+    told = {name: headers.get(f"X-RateLimit-{name}", "") for name in ("Limit", "Remaining", "Reset-After", "Scope")}
+    limit, seconds = told["Limit"], told["Reset-After"]
+    match told["Scope"]:
+        case "global":
+            return f"{GLOBAL_PER_SECOND} requests a second in all are used up"
+        case "shared":
+            return f"{OLD_EDITS} edits of messages older than an hour in {OLD_EDITS_WINDOW:g} s are used up"
+        case "user":
+            return f"all {limit} are used up for {float(seconds):.1f} s"
+        case _ if headers.get("X-RateLimit-Bucket") == _BOUNDLESS["X-RateLimit-Bucket"]:
+            return "the limits are switched off"
+        case _ if limit:
+            return f"{told['Remaining']} of {limit} left for {float(seconds):.1f} s"
+        case _:
+            return "without a limit" if route.startswith(_EXEMPT) else ""
 
 
 def _slow_down(

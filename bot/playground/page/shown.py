@@ -55,7 +55,7 @@ def _channel_json(world: World, channel: Channel, viewer: User) -> Json:
     return {
         "id": str(channel.id),
         "name": channel.name if channel.guild_id is not None else world.application_name,
-        "topic": channel.topic or "",
+        "topic": channel.topic,
         "kind": _KINDS[channel.kind],
         "parent": None if channel.parent_id is None else str(channel.parent_id),
         "private": _is_private(world, channel),

@@ -10,6 +10,7 @@ from bot.playground.guard import NAMES, READING, nothing
 from bot.playground.page.shown import MessageTexts
 from bot.playground.page.stage import Rehearse, Stage, StartFresh
 from bot.playground.page.tab import FRAME_AT_MOST, UNKNOWN_PERSON, Tab
+from bot.playground.page.trace import Trace
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Guild
@@ -49,7 +50,7 @@ class Page:
         """`people` may sit down at it; `games` are key, title and tagline of each."""
         self._local = local
         self._stage = Stage(local, people, guild, games, rehearse, start_fresh)
-        self._texts = MessageTexts(local.world)
+        self._texts, self._trace = MessageTexts(local.world), Trace(local)
         self._tabs: list[Tab] = []
         local.world.watchers.append(self._notice)
         local.app.router.add_route("*", "/{key}", self._visit)
@@ -117,7 +118,7 @@ class Page:
         if player is None:
             await socket.close(code=UNKNOWN_PERSON, message=b"There is nobody of that name here.")
             return socket
-        tab = Tab(self._stage, player, self._texts, socket)
+        tab = Tab(self._stage, player, self._texts, self._trace, socket)
         self._tabs.append(tab)
         try:
             await tab.run(request.transport)

@@ -12,6 +12,7 @@ from bot.playground.page.deeds import Deeds
 from bot.playground.page.shown import MessageTexts
 from bot.playground.page.sight import Sight
 from bot.playground.page.stage import Stage
+from bot.playground.page.trace import Trace
 from bot.playground.player import ClientRefused, Player
 
 log = logging.getLogger(__name__)
@@ -28,12 +29,13 @@ _BUSY = "That is too much at once. Wait for the answers."
 class Tab:
     """Serves until either side closes. Frames go out in order; a tab that doesn't read them is cut off."""
 
-    def __init__(self, stage: Stage, player: Player, texts: MessageTexts, socket: web.WebSocketResponse) -> None:
+    def __init__(
+        self, stage: Stage, player: Player, texts: MessageTexts, trace: Trace, socket: web.WebSocketResponse
+    ) -> None:
         self.player = player
-        self.watches = False
         self.sight = Sight(stage, player, texts, self.push)
         self._deeds = Deeds(stage, player, texts)
-        self._socket = socket
+        self._trace, self._socket = trace, socket
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(QUEUED_AT_MOST)
         self._asked: set[asyncio.Task[None]] = set()
         self._transport: asyncio.BaseTransport | None = None
@@ -53,6 +55,7 @@ class Tab:
                 # Frames that came together are all there at once: others want their turn too.
                 await asyncio.sleep(0)
         finally:
+            self._watch(on=False)
             tasks = [writer, *self._asked]
             for task in tasks:
                 task.cancel()
@@ -87,7 +90,10 @@ class Tab:
         except asks.Unreadable as unreadable:
             self._reply(unreadable.number, str(unreadable))
             return unreadable.is_json
-        if len(self._asked) >= ASKED_AT_ONCE:
+        if isinstance(ask, asks.Watch):
+            self.push(f'{{"re":{ask.n},"ok":true}}')
+            self._watch(on=ask.on)
+        elif len(self._asked) >= ASKED_AT_ONCE:
             self._reply(ask.n, _BUSY)
         else:
             task = asyncio.create_task(self._answer(ask))
@@ -105,6 +111,15 @@ class Tab:
             self._reply(ask.n, _BROKEN)
         else:
             self.push(f'{{"re":{ask.n},"ok":true{"," if fields else ""}{fields}}}')
+
+    def _watch(self, *, on: bool) -> None:
+        """Read along in the developers' drawer, from what is kept there on."""
+        readers = self._trace.readers
+        if on and self.push not in readers:
+            readers.append(self.push)
+            self.push(self._trace.frame())
+        elif not on and self.push in readers:
+            readers.remove(self.push)
 
     def _reply(self, number: int | None, why: str) -> None:
         self.push(to_text({"re": number, "ok": False, "why": why}))
