@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import discord
@@ -54,14 +54,22 @@ async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowpor
         await bot.close()
 
 
-async def serve(settings: Settings, clock: Clock | None = None) -> None:
-    """Run until SIGTERM or SIGINT; running clicks are finished first, then the database is closed."""
-    time = clock or SystemClock()
-    stop = asyncio.Event()
+def when_told_to_stop(stop: Callable[[], object]) -> None:
+    """Call `stop` at every SIGTERM and SIGINT from now on, instead of whatever was called before."""
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # Windows has no signal handlers on its loop
-            loop.add_signal_handler(name, stop.set)
+            loop.add_signal_handler(name, stop)
+
+
+async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Event | None = None) -> None:
+    """Run until `stop` is set, without one until SIGTERM or SIGINT; running clicks are finished first, then the
+    database is closed.
+    """
+    time = clock or SystemClock()
+    if stop is None:
+        stop = asyncio.Event()
+        when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(opened_house(settings, time))
         bot = await stack.enter_async_context(connected(house, settings))
