@@ -1,0 +1,57 @@
+"""The playground's own database: beside the real bot's, and never the same file."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from bot.db import CannotOpen, database_path
+from bot.db.lock import FileLock
+
+_MARK = "-playground"
+_BELONGS = r"(?:-wal|-shm|-journal|\.alive|\.v[0-9]+(?:-[0-9]+)?\.bak(?:\.part)?)?"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBook:
+    """A database file that only the playground writes. It is made by `beside` alone, so no other can be wiped."""
+
+    path: Path
+
+    @classmethod
+    def beside(cls, url: str) -> Self:
+        """The playground's book for the database that `url` names: `shadowport-playground.db` beside `shadowport.db`.
+
+        Raises CannotOpen for an address that names no file.
+        """
+        real = database_path(url)
+        return cls(real.with_stem(f"{real.stem}{_MARK}"))
+
+    @property
+    def url(self) -> str:
+        """The address, as DATABASE_URL has it."""
+        return f"sqlite:///{self.path}"
+
+    def require_free(self) -> None:
+        """Raises CannotOpen while a bot runs on it."""
+        FileLock.take(self.path).release()
+
+    def wipe(self) -> None:
+        """Delete the database with its log, its sign of life and its backups; without one there is nothing to do.
+
+        Raises CannotOpen while a bot runs on it, or for a file that can't be deleted.
+        """
+        # The lock's own file stays: whoever has opened it already must not lock another one than the next bot.
+        lock = FileLock.take(self.path)
+        try:
+            for file in self._files():
+                file.unlink(missing_ok=True)
+        except OSError as failed:
+            raise CannotOpen(f"{failed.filename} can't be deleted: {failed.strerror}.") from failed
+        finally:
+            lock.release()
+
+    def _files(self) -> list[Path]:
+        """What belongs to this database by its exact name; the database last, for a new one must find no old log."""
+        own = re.compile(re.escape(self.path.name) + _BELONGS)
+        return sorted((file for file in self.path.parent.iterdir() if own.fullmatch(file.name)), reverse=True)
