@@ -5,7 +5,7 @@ import { countsOf, isRequired, KIND } from "./draft.js";
 const LONGEST_TEXT = 4000;
 const MIB = 1024 * 1024;
 
-/** How large a file may be, in bytes. */
+/** How large a file may be, in bytes; also what the files of a form may have together, so that they fit one frame. */
 export const LARGEST_FILE = 10 * MIB;
 
 /** @returns {Object<string, string>} custom id to the sentence under its field, for those that aren't right yet */
@@ -58,7 +58,9 @@ function inCount(component, values) {
 
 function inFiles(files) {
   const large = files.find((file) => file.size > LARGEST_FILE);
-  return large ? `${large.name} is too large: a file can have at most ${LARGEST_FILE / MIB} MB.` : null;
+  if (large) return `${large.name} is too large: a file can have at most ${LARGEST_FILE / MIB} MB.`;
+  const together = files.reduce((sum, file) => sum + file.size, 0);
+  return together > LARGEST_FILE ? `That is too much: the files can have ${LARGEST_FILE / MIB} MB together.` : null;
 }
 
 const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;

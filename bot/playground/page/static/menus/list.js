@@ -21,7 +21,7 @@ export function List({ id, name, face, picking, chosen, low, high }) {
   const keepFocus = (event) => event.preventDefault();
   return html`<div class="picker-list" popover="manual" ref=${list} onMouseDown=${keepFocus}>
     ${high > 1 ? html`<p class="picker-bounds">${boundsInWords(low, high, chosen.length)}</p>` : null}
-    <div id="${id}list" role="listbox" aria-label=${name} aria-multiselectable=${high > 1 ? "true" : null}>
+    <div id="${id}list" class="picker-options" role="listbox" aria-label=${name} aria-multiselectable=${high > 1 ? "true" : null}>
       ${listed.map(
         (choice, at) => html`<${Option}
           key=${choice.value}

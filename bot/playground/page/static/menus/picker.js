@@ -40,7 +40,7 @@ export function Picker(props) {
       ${high > 1 ? html`<${Chosen} id="${id}chosen" values=${chosen} choices=${choices} />` : null}
       <${Input} id=${id} props=${props} picking=${picking} only=${only} />
       ${props.waiting ? html`<${Dots} />` : null}
-      ${only && low === 0 && !disabled ? html`<${Clear} onClear=${picking.clear} />` : null}
+      ${only && low === 0 && !disabled && !props.waiting ? html`<${Clear} onClear=${picking.clear} />` : null}
       <${Icon} name="down" />
     </div>
     ${
@@ -67,6 +67,7 @@ function Input({ id, props, picking, only }) {
   const onBlur = () => {
     if (document.activeElement !== input.current) picking.close();
   };
+  const onInput = (event) => picking.open(isOpen ? event.target.value : (event.data ?? ""));
   return html`<input
     ref=${input}
     id=${props.id}
@@ -83,12 +84,14 @@ function Input({ id, props, picking, only }) {
     aria-autocomplete="list"
     aria-haspopup="listbox"
     aria-expanded=${isOpen}
+    aria-busy=${props.waiting ? "true" : null}
     aria-controls=${isOpen ? `${id}list` : null}
     aria-activedescendant=${isOpen && listed[active] ? `${id}${active}` : null}
     disabled=${disabled}
     value=${isOpen ? typed : (only?.label ?? "")}
     placeholder=${shown}
-    onInput=${(event) => picking.open(event.target.value)}
+    readonly=${Boolean(props.waiting)}
+    onInput=${onInput}
     onKeyDown=${picking.onKeyDown}
     onBlur=${onBlur}
   />`;

@@ -11,17 +11,18 @@ import { onMenuKey } from "./keys.js";
  *   onKeyDown: (event: KeyboardEvent) => void}} `active` is the place in `listed` that the keys have come to, or -1;
  *   `input` a ref of the element that takes the focus
  */
-export function usePicking({ choices, chosen, low, high, disabled, onChange, onClose }) {
+export function usePicking({ choices, chosen, low, high, disabled, waiting, onChange, onClose }) {
   const [typed, setTyped] = useState(null);
   const [active, setActive] = useState(-1);
   const input = useRef(null);
   const latest = useRef(chosen);
   latest.current = chosen;
-  const isOpen = typed !== null && !disabled;
+  const isBlocked = disabled || waiting;
+  const isOpen = typed !== null && !isBlocked;
   const listed = isOpen ? matching(choices, typed) : [];
 
   const open = (text = "") => {
-    if (disabled) return;
+    if (isBlocked) return;
     input.current.focus();
     setTyped(text);
     setActive(text ? 0 : choices.findIndex((choice) => choice.value === chosen[0]));
@@ -48,7 +49,7 @@ export function usePicking({ choices, chosen, low, high, disabled, onChange, onC
     onClose?.([]);
   };
   const undo = () => {
-    if (high > 1 && chosen.length && !disabled) change(chosen.slice(0, -1));
+    if (isOpen && high > 1 && chosen.length) change(chosen.slice(0, -1));
   };
   const state = { isOpen, typed: typed ?? "", active, count: listed.length };
   const onKeyDown = (event) => onMenuKey(event, state, { open, close, choose, move: setActive, undo });

@@ -10,7 +10,7 @@ const SPOILER = /^SPOILER_/;
 
 /** Bytes in words: "640 bytes", "12 KB", "1.5 MB". */
 export function sizeInWords(bytes) {
-  if (bytes < KIB) return `${bytes} bytes`;
+  if (bytes < KIB) return `${bytes} byte${bytes === 1 ? "" : "s"}`;
   if (bytes < KIB * KIB) return `${Math.round(bytes / KIB)} KB`;
   return `${(bytes / KIB / KIB).toFixed(1)} MB`;
 }
