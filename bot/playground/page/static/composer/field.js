@@ -49,7 +49,7 @@ export function Field({ desk, option, field, why, isFocused, onText, onPick, onR
         ${
           items.length > 0 &&
           html`
-          <${List} id=${`${id}-list`} label=${option.name} groups=${[{ items }]} marked=${item} onMark=${mark}
+          <${List} id=${`${id}-list`} label=${`Options for ${option.name}`} groups=${[{ items }]} marked=${item} onMark=${mark}
             onPick=${(picked) => onPick(picked, "mouse")} />
         `
         }

@@ -69,7 +69,8 @@ function numberOf(option, text) {
   const isNumber = isWhole ? /^[+-]?\d+$/u.test(typed) : /^[+-]?(\d+\.?\d*|\.\d+)$/u.test(typed);
   const value = Number(typed);
   const [low, high] = [option.min_value ?? -EXACT, option.max_value ?? EXACT];
-  if (!isNumber || value < low || value > high) return { why: `Type ${numberWanted(option)}.` };
+  const isExact = !isNumber || !isWhole || BigInt(typed.replace("+", "")) === BigInt(value);
+  if (!isNumber || !isExact || value < low || value > high) return { why: `Type ${numberWanted(option)}.` };
   return { value: value === 0 ? 0 : value };
 }
 
