@@ -12,7 +12,7 @@ import { dayName, rowsOf } from "./rows.js";
 import { Beginning } from "./welcome.js";
 
 const AT_THE_END = 40;
-const LOADS_BEFORE = 1200;
+const LOADS_BEFORE = 2000;
 
 /** Draw with `key` set to the channel's id, so that each channel begins at its end. */
 export function MessageList({ channel }) {

@@ -4,7 +4,8 @@ import { ask, Refused } from "../connection.js";
 import { byAge } from "../ids.js";
 import { signal } from "../vendor/vendor.js";
 
-const PAGE = 50;
+const FIRST_PAGE = 50;
+const OLDER_PAGE = 25;
 const LARGEST_PAGE = 100;
 const TRIM_ABOVE = 400;
 const TRIM_TO = 200;
@@ -41,7 +42,7 @@ export class ChannelLog {
     if (this.state.value === "known") return Promise.resolve();
     this.state.value = "loading";
     return this.#once(async (isCurrent) => {
-      const { messages, more } = await this.#look({ limit: PAGE });
+      const { messages, more } = await this.#look({ limit: FIRST_PAGE });
       if (isCurrent()) this.#becomes(merged(messages, this.messages.value), more);
     });
   }
@@ -50,7 +51,7 @@ export class ChannelLog {
   loadOlder() {
     if (this.state.value !== "known" || !this.more.value) return Promise.resolve();
     return this.#once(async (isCurrent) => {
-      const { messages, more } = await this.#look({ before: this.messages.value[0]?.id, limit: PAGE });
+      const { messages, more } = await this.#look({ before: this.messages.value[0]?.id, limit: OLDER_PAGE });
       if (isCurrent()) this.#becomes(merged(messages, this.messages.value), more);
     });
   }

@@ -91,6 +91,7 @@ export function plain(line) {
       .replace(/<\/([^:>]+):\d+>/gu, "/$1")
       .replace(/\[([^\]]+)\]\([^)\s]+\)/gu, "$1")
       .replace(/\\([\\*_~`|>#[\]()<-])|[*~`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "$1")
+      .replace(/[\u25a0-\u25ff]/gu, "")
       .replace(/\s+/gu, " ")
       .trim(),
   );
