@@ -1,0 +1,108 @@
+"""The bot on the playground for as long as the process lives: begun, and begun anew when somebody asks for it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from bot.app import serve
+from bot.clock import Clock
+from bot.db import CannotOpen
+from bot.playground.gateway.hub import Gateway
+from bot.playground.own_book import OwnBook
+from bot.playground.player import ClientRefused
+from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+_BACK_WITHIN = 60.0
+_CLOSING = "The playground is closing."
+
+
+class Running:
+    """One bot at a time on one gateway.
+
+    A fresh start stops the bot in good order, wipes its book, calls each of `forgetting` while no bot is there, starts
+    the bot again and then calls each of `begun_anew`.
+    """
+
+    def __init__(self, gateway: Gateway) -> None:
+        self.forgetting: list[Callable[[], None]] = []
+        self.begun_anew: list[Callable[[], None]] = []
+        self._gateway = gateway
+        self._stop = asyncio.Event()
+        self._is_over = False
+        self._fresh: asyncio.Future[None] | None = None
+
+    async def start_fresh(self) -> None:
+        """Return when the bot is there again with an empty book.
+
+        Raises ClientRefused with a sentence: another fresh start is under way, or the bot can't start again.
+        """
+        if self._fresh is not None:
+            raise ClientRefused("A fresh start is under way already.")
+        if self._is_over:
+            raise ClientRefused(_CLOSING)
+        self._fresh = asyncio.get_running_loop().create_future()
+        self._stop.set()
+        # Whoever asked may close their page meanwhile: what has begun comes to its end.
+        await asyncio.shield(self._fresh)
+
+    async def play(self, settings: Settings, book: OwnBook, clock: Clock) -> None:
+        """Run the bot until `end`, with every fresh start in between. Raises what the bot ends with."""
+        try:
+            await self._serve(settings, clock)
+            while self._fresh is not None and not self._is_over:
+                log.info("a fresh start: %s is wiped", book.path)
+                book.wipe()
+                for forget in self.forgetting:
+                    forget()
+                await self._serve(settings, clock)
+        except Exception as failed:
+            self._conclude(f"Shadowport can't start again. {_reason(failed)}")
+            raise
+        finally:
+            self._conclude(_CLOSING)
+
+    def end(self) -> None:
+        """Stop for good: clicks that are being answered are finished first."""
+        self._is_over = True
+        self._stop.set()
+
+    async def _serve(self, settings: Settings, clock: Clock) -> None:
+        """One bot, until it is told to stop."""
+        self._stop = asyncio.Event()
+        if self._is_over:
+            return
+        back = asyncio.create_task(self._welcome_back())
+        try:
+            await serve(settings, clock, self._stop)
+        finally:
+            back.cancel()
+            await asyncio.gather(back, return_exceptions=True)
+
+    async def _welcome_back(self) -> None:
+        """After a fresh start: as soon as the bot is there, everybody begins anew."""
+        if self._fresh is None:
+            return
+        try:
+            await self._gateway.until_connected(_BACK_WITHIN)
+            for begin in self.begun_anew:
+                begin()
+        except Exception:
+            log.exception("the fresh start has not come to its end")
+            self._conclude("Shadowport doesn't come back. The log says why.")
+        self._conclude()
+
+    def _conclude(self, why_not: str = "") -> None:
+        """The fresh start that somebody waits for is over."""
+        fresh, self._fresh = self._fresh, None
+        if fresh is None:
+            return
+        if not why_not:
+            fresh.set_result(None)
+        else:
+            fresh.set_exception(ClientRefused(why_not))
+            fresh.exception()  # whoever asked may be gone, and then nobody else looks at it
+
+
+def _reason(failed: Exception) -> str:
+    return str(failed) if isinstance(failed, CannotOpen) else "The log says why."

@@ -1,0 +1,384 @@
+"""“Try a table”: scripted people set up a campaign and a table through the real bot, until somebody can press Deal."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app import connected, opened_house
+from bot.campaigns import Person
+from bot.catalog import games
+from bot.clock import ManualClock
+from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable, parse_sheet
+from bot.ledger import audit
+from bot.playground.cantina import Cantina, furnished, listening
+from bot.playground.own_book import OwnBook
+from bot.playground.player import Answer, ClientRefused, Player, Seen
+from bot.playground.rehearsal import Rehearsal
+from bot.playground.rehearsal.cast import PERSONAS, persona_of
+from bot.playground.world import Channel
+from bot.settings import Settings
+from bot.ui.client import Shadowport
+from tests.local_discord import described, discord_put_back, running
+from tests.sqlite_file import url_of
+
+FIRST = next(iter(games()))
+PRIMARY = 1
+
+
+@dataclass
+class Premiere:
+    """The playground's server with the bot on it, and somebody who presses “Try a table”."""
+
+    cantina: Cantina
+    bot: Shadowport
+    clock: ManualClock
+    rehearsal: Rehearsal
+
+    @property
+    def gm(self) -> Player:
+        return self.cantina.gm
+
+    def player(self, name: str) -> Player:
+        return next(player for player in self.cantina.players if player.user.display_name == name)
+
+    async def tries(self, person: Player, game: str | None = None, preset: str | None = None, *people: Player) -> Seen:
+        """The table that they get, drawn with all who sit there."""
+        place = self.place(await self.rehearsal.try_table(person, game, preset, people or None))
+        await self.clock.advance(5)
+        return await self.table(place)
+
+    async def table(self, place: Channel) -> Seen:
+        """The open table of that channel, as soon as its first hand can be dealt."""
+        return await self.gm.until_sees(
+            place, lambda seen: any(b.label == "Deal" for b in seen.buttons) and _able(seen)
+        )
+
+    def place(self, channel_id: int) -> Channel:
+        found = self.cantina.local.world.channel(channel_id)
+        assert found is not None
+        return found
+
+    def name_of(self, table: Seen) -> str:
+        return self.place(table.message.channel_id).name
+
+    async def answer(self, person: Player, command: str, **options: Any) -> Answer:
+        return await person.slash(self.cantina.channels[0], command, **options)
+
+    async def characters(self) -> list[tuple[str, str]]:
+        """Kind and name of everybody in the book."""
+        rows = await self.bot.house.db.fetch("SELECT kind, name FROM characters ORDER BY kind, name")
+        return [(row["kind"], row["name"]) for row in rows]
+
+    def left_lying(self) -> list[Seen]:
+        """Private messages that somebody still sees."""
+        places = (*self.cantina.channels, self.cantina.gm_channel, *self.cantina.guild.threads.values())
+        seen = (seen for person in self.cantina.people for place in places for seen in person.sees(place))
+        return [message for message in seen if message.ephemeral]
+
+
+def _able(table: Seen) -> bool:
+    return next(button for button in table.buttons if button.label == "Deal").style == PRIMARY
+
+
+def seated(table: Seen) -> list[str]:
+    """The names of those who sit there, as the table shows them."""
+    return [line.split(" · ")[0].lstrip("◦▸ *").rstrip("*") for line in table.lines if line.startswith(("◦", "▸"))]
+
+
+@asynccontextmanager
+async def bot_on(cantina: Cantina, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
+    settings = cantina.settings(Settings(), OwnBook.beside(url_of(folder / "shadowport.db")))
+    async with opened_house(settings, clock) as house, connected(house, settings) as bot, running(bot):
+        yield Premiere(cantina, bot, clock, Rehearsal(cantina))
+        assert (await audit(house.db)).is_clean
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def cantina(clock: ManualClock) -> AsyncIterator[Cantina]:
+    made = furnished(0, clock)
+    made.local.schema = described()
+    with discord_put_back():
+        async with listening(made.local, 0):
+            yield made
+    assert made.local.problems == []
+
+
+@pytest.fixture
+async def premiere(cantina: Cantina, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Premiere]:
+    async with bot_on(cantina, clock, tmp_path) as begun:
+        yield begun
+        assert begun.left_lying() == []
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("name", ["Lady Proxima", "Roark", "Qi'ra"])
+async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premiere, game: str, name: str):
+    person = next(one for one in premiere.cantina.people if one.user.display_name == name)
+    table = await premiere.tries(person, game)
+    dealt = await person.click(table, "Deal") if person is not premiere.gm else await premiere.gm.click(table, "Deal")
+    assert [seen.text for seen in dealt.messages if seen.ephemeral] == []
+    await premiere.clock.advance(1)
+    assert await premiere.gm.until_sees(premiere.place(table.message.channel_id), lambda seen: not seen.find("Deal"))
+
+
+async def test_a_player_sits_down_with_another_one_and_an_npc(premiere: Premiere):
+    table = await premiere.tries(premiere.player("Han"))
+    first, second, npc = seated(table)
+    assert (first, second) == ("Han", "Roark")
+    assert npc.endswith("(NPC)")
+
+
+async def test_the_gm_runs_a_table_for_two_players_and_an_npc(premiere: Premiere):
+    table = await premiere.tries(premiere.gm)
+    assert seated(table)[:2] == ["Roark", "Lando"]
+    assert len(seated(table)) == 3
+
+
+async def test_whoever_is_chosen_sits_down_and_nobody_else(premiere: Premiere):
+    chosen = premiere.player("Qi'ra"), premiere.player("Han"), premiere.player("Qi'ra")
+    assert seated(await premiere.tries(premiere.gm, FIRST, None, *chosen)) == ["Qi'ra", "Han"]
+
+
+async def test_a_gm_who_is_chosen_plays_somebody_too(premiere: Premiere):
+    table = await premiere.tries(premiere.gm, FIRST, None, premiere.gm, premiere.player("Han"))
+    assert seated(table) == ["Lady Proxima", "Han"]
+
+
+async def test_the_campaign_has_a_gm_channel_four_characters_with_sheets_and_an_npc(premiere: Premiere):
+    await premiere.tries(premiere.gm)
+    cast = await premiere.characters()
+    assert [name for kind, name in cast if kind == "pc"] == ["Han", "Lando", "Qi'ra", "Roark"]
+    assert len([name for kind, name in cast if kind == "npc"]) == 1
+    for player in premiere.cantina.players:
+        shown = await premiere.answer(player, "character show")
+        assert "Gambling" in shown.text
+        assert " cr**" in shown.text
+        player.dismiss(shown.messages[0])
+    told = await premiere.answer(premiere.gm, "campaign show")
+    assert f"is told in <#{premiere.cantina.gm_channel.id}>." in told.text
+    premiere.gm.dismiss(told.messages[0])
+
+
+async def test_two_who_press_at_once_get_a_table_each_in_one_campaign(premiere: Premiere):
+    both = await asyncio.gather(
+        premiere.rehearsal.try_table(premiere.gm), premiere.rehearsal.try_table(premiere.player("Lando"))
+    )
+    await premiere.clock.advance(1)
+    assert [premiere.place(place).name for place in both] == ["the-back-room", "high-stakes"]
+    assert len(await premiere.characters()) == 5
+
+
+async def test_more_tables_than_channels_are_opened_in_threads(premiere: Premiere):
+    tables = [await premiere.tries(premiere.player("Lando")) for _ in range(5)]
+    names = [premiere.name_of(table) for table in tables]
+    assert names == ["the-back-room", "high-stakes", "Side table 1", "Side table 2", "Side table 3"]
+    assert [len(seated(table)) for table in tables] == [3] * 5
+    assert len(await premiere.characters()) == 5
+    lando = premiere.player("Lando")
+    assert all(lando.id in thread.thread_members for thread in premiere.cantina.guild.threads.values())
+
+
+async def test_somebody_whom_the_bot_asks_to_wait_does_so(premiere: Premiere):
+    for _ in range(2):
+        await premiere.rehearsal.try_table(premiere.gm)
+    trying = asyncio.create_task(premiere.rehearsal.try_table(premiere.gm))
+
+    def is_asked() -> bool:
+        return any("wait a few seconds" in seen.text for seen in premiere.left_lying())
+
+    await premiere.cantina.local.world.until(is_asked)
+    await premiere.clock.advance(2)
+    assert premiere.place(await trying).name == "Side table 1"
+
+
+async def test_a_closed_table_makes_room_for_the_next(premiere: Premiere):
+    table = await premiere.tries(premiere.gm)
+    asked = await premiere.answer(premiere.gm, "table close")
+    assert asked.message is not None
+    await premiere.gm.click(asked.message, "Close the table")
+    await premiere.clock.advance(1)
+    await premiere.gm.until_sees(premiere.cantina.channels[0], lambda seen: seen == table and not seen.buttons)
+    premiere.gm.dismiss(asked.message)
+    again = await premiere.tries(premiere.gm)
+    assert premiere.name_of(again) == "the-back-room"
+    assert again != table
+
+
+async def test_a_table_of_an_earlier_day_is_left_alone(cantina: Cantina, clock: ManualClock, tmp_path: Path):
+    async with bot_on(cantina, clock, tmp_path) as yesterday:
+        assert yesterday.name_of(await yesterday.tries(yesterday.gm)) == "the-back-room"
+    cantina.forget()
+    async with bot_on(cantina, clock, tmp_path) as today:
+        assert today.name_of(await today.tries(today.gm)) == "high-stakes"
+        assert len(await today.characters()) == 5
+
+
+@pytest.mark.parametrize("seats", [range(2, 3), range(2, 4), range(4, 7), range(6, 9)])
+@pytest.mark.parametrize("name", ["Lady Proxima", "Lando"])
+async def test_as_many_sit_down_as_the_game_needs_and_no_more_than_it_seats(
+    premiere: Premiere, monkeypatch: pytest.MonkeyPatch, seats: range, name: str
+):
+    monkeypatch.setattr(type(games()[FIRST].game), "seats", seats)
+    person = next(one for one in premiere.cantina.people if one.user.display_name == name)
+    names = seated(await premiere.tries(person))
+    assert len(names) == max(seats[0], min(3, seats[-1]))
+    assert name in names or person is premiere.gm
+    assert [name.endswith("(NPC)") for name in names] == sorted(name.endswith("(NPC)") for name in names)
+
+
+async def test_a_single_player_who_is_chosen_gets_an_npc_to_play_with(premiere: Premiere):
+    names = seated(await premiere.tries(premiere.gm, FIRST, None, premiere.player("Qi'ra")))
+    assert names[0] == "Qi'ra"
+    assert [name.endswith("(NPC)") for name in names[1:]] == [True]
+
+
+async def test_more_people_than_seats_are_told_so(premiere: Premiere, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(type(games()[FIRST].game), "seats", range(2, 4))
+    with pytest.raises(ClientRefused, match=r" has 3 seats, and you chose 4 people\.$"):
+        await premiere.rehearsal.try_table(premiere.gm, FIRST, None, premiere.cantina.players)
+    assert await premiere.characters() == []
+
+
+@pytest.mark.parametrize("preset", ["D&D 5e", "FFG Star Wars and Genesys"])
+async def test_a_campaign_that_was_set_up_by_hand_stays_as_it_is(premiere: Premiere, preset: str):
+    world, guild = premiere.cantina.local.world, premiere.cantina.guild
+    own = world.add_thread(premiere.cantina.gm_channel, "notes", owner=premiere.gm.user, private=True)
+    settings = await premiere.answer(
+        premiere.gm, "campaign setup", preset=preset, gm_channel=premiere.cantina.gm_channel
+    )
+    before = await premiere.answer(premiere.gm, "campaign show")
+    npc = await premiere.answer(premiere.gm, "npc new", template="shark", name="Dryden")
+    premiere.bot.house.flood._buckets.clear()
+
+    assert "Dryden (NPC)" in seated(await premiere.tries(premiere.player("Lando")))
+
+    after = await premiere.answer(premiere.gm, "campaign show")
+    assert after.text == before.text
+    shown = await premiere.answer(premiere.player("Lando"), "character show")
+    assert "No skills" not in shown.text
+    assert "other dice" not in shown.text
+    for answer in (settings, before, npc, after):
+        premiere.gm.dismiss(answer.messages[0])
+    premiere.player("Lando").dismiss(shown.messages[0])
+    assert own.id in guild.threads
+
+
+async def test_somebody_who_has_a_character_keeps_it_and_a_taken_name_is_left_to_its_owner(premiere: Premiere):
+    han = premiere.player("Han")
+    form = (await premiere.answer(han, "character new")).modal
+    made = await han.submit(form, {"Name": "Lando"})
+    han.dismiss(made.messages[0])
+    assert seated(await premiere.tries(han, FIRST, None, han, premiere.player("Lando"))) == [
+        "Lando",
+        "Lando the Younger",
+    ]
+
+
+@pytest.mark.parametrize("purse, gifts", [("0", 2), ("1 kr", 0)])
+async def test_in_other_coins_whoever_is_too_poor_gets_something_from_the_gm(
+    premiere: Premiere, purse: str, gifts: int
+):
+    settings = await premiere.answer(premiere.gm, "campaign setup")
+    assert settings.message is not None
+    form = (await premiere.gm.click(settings.message, "Coins and starting purse…")).modal
+    await premiere.gm.submit(form, {"coins": "crown (kr) = 12, penny/pence (p) = 1", "purse": purse})
+    premiere.gm.dismiss(settings.message)
+    await premiere.clock.advance(10)
+    table = await premiere.tries(premiere.player("Roark"))
+    assert len(seated(table)) == 3
+    told = [seen.text for seen in premiere.gm.sees(premiere.cantina.channels[0]) if "The GM gives" in seen.text]
+    assert [gift.rpartition(": ")[2] for gift in told] == ["to play with."] * gifts
+    assert "kr" in table.text
+    assert "cr" not in table.text
+
+
+async def test_what_stops_half_way_is_told_and_goes_on_at_the_next_try(premiere: Premiere):
+    await premiere.tries(premiere.gm)
+    world, lando = premiere.cantina.local.world, premiere.player("Lando")
+    member = premiere.cantina.guild.members[lando.id]
+    world.change_member(member, timeout=premiere.clock.now() + 60)
+    chosen = [premiere.player("Roark"), lando]
+    with pytest.raises(ClientRefused, match=r"^Taking a seat for Lando didn't work out\. You are in timeout\.$"):
+        await premiere.rehearsal.try_table(premiere.gm, None, None, chosen)
+    await premiere.clock.advance(61)
+
+    table = await premiere.tries(premiere.gm, None, None, *chosen)
+    assert premiere.name_of(table) == "high-stakes"
+    assert seated(table) == ["Roark", "Lando"]
+    assert premiere.name_of(await premiere.tries(premiere.gm)) == "Side table 1"
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2])
+async def test_an_unknown_preset_is_told_in_the_bots_own_words_and_leaves_nothing_behind(
+    premiere: Premiere, taken: int
+):
+    for _ in range(taken):
+        await premiere.tries(premiere.gm)
+    with pytest.raises(ClientRefused, match=r"^Opening a table didn't work out\. .*[Pp]reset"):
+        await premiere.rehearsal.try_table(premiere.gm, None, "the one with the dragons")
+    assert not premiere.cantina.guild.threads
+
+
+async def test_a_preset_is_what_the_table_is_played_by(premiere: Premiere):
+    *_, last = games()[FIRST].game.presets
+    table = await premiere.tries(premiere.gm, FIRST, last)
+    assert games()[FIRST].game.title_of(games()[FIRST].game.presets[last]) in table.text
+
+
+async def test_an_unknown_game_is_a_sentence_that_names_the_known_ones(premiere: Premiere):
+    with pytest.raises(ClientRefused, match=rf"^There is no such game\. .*{FIRST}.*\.$"):
+        await premiere.rehearsal.try_table(premiere.gm, "tiddlywinks")
+
+
+async def test_where_the_campaign_opens_no_tables_none_is_opened(premiere: Premiere):
+    await premiere.tries(premiere.gm)
+    house, guild = premiere.bot.house, premiere.cantina.guild
+    campaign = await house.campaigns.at(guild.id)
+    only = campaign.settings.changed(channels=(premiere.cantina.channels[2].id,))
+    await house.campaigns.change(campaign, only, Person(premiere.gm.id, is_owner=True))
+    with pytest.raises(ClientRefused, match="Tables of this campaign are opened in other channels"):
+        await premiere.rehearsal.try_table(premiere.gm)
+    assert not guild.threads
+
+
+async def test_without_the_bot_everybody_is_asked_to_wait(cantina: Cantina):
+    with pytest.raises(ClientRefused, match="Shadowport is still starting"):
+        await Rehearsal(cantina).try_table(cantina.gm)
+
+
+async def test_a_bot_that_says_nothing_is_named_as_what_is_missing(premiere: Premiere):
+    premiere.bot.tree._from_interaction = lambda interaction: None
+    trying = asyncio.create_task(premiere.rehearsal.try_table(premiere.gm))
+    await premiere.cantina.local.world.until(lambda: bool(premiere.cantina.local.interactions._by_id))
+    await premiere.clock.advance(3)
+    with pytest.raises(ClientRefused, match=r"^Setting up the campaign didn't work out\. Shadowport didn't answer\.$"):
+        await trying
+
+
+@pytest.mark.parametrize("persona", PERSONAS, ids=lambda persona: persona.name)
+@pytest.mark.parametrize("system", [D6, D20, NARRATIVE], ids=lambda system: system.family)
+def test_every_sheet_holds_the_skills_that_matter_at_a_table(persona, system: DiceSystem):
+    sheet = parse_sheet(persona.sheets[system.family], system)
+    answered = [RoleTable().check(system, role, sheet).skill for role in ("gamble", "read", "sleight", "bluff")]
+    assert len([skill for skill in answered if skill]) >= 3
+    assert len(sheet.skills) >= 6
+
+
+@pytest.mark.parametrize("family", ["d6", "d20", "narrative"])
+def test_no_two_sheets_are_alike(family):
+    assert len({persona.sheets[family] for persona in PERSONAS}) == len(PERSONAS) == 4
+
+
+def test_somebody_else_brings_a_name_and_no_sheet():
+    assert persona_of("Lady Proxima").names[0] == "Lady Proxima"
+    assert persona_of("Lady Proxima").sheets == {}
