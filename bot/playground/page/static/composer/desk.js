@@ -83,17 +83,30 @@ export class Desk {
     return draft.kind === "command" ? this.sendFilling(draft, TAIL) : this.sendText();
   }
 
+  /** Send a text, be it a message or a whole command; what is only the beginning of a command is completed. */
   async sendText() {
     const { draft } = this;
     if (draft.text.trim() === "") return;
     if (!draft.text.startsWith("/")) return this.#sendMessage(draft);
+    const meant = await this.#meant(draft);
+    if (meant?.found) await this.sendFilling(begun(meant.found.leaf, meant.found.given, meant.found.extra), TAIL);
+    else if (meant?.like) this.choose(meant.like);
+    else if (meant) await this.#sendMessage(draft);
+  }
+
+  /** Make the command that a text is, or begins, into one with fields. */
+  async chooseText() {
+    const meant = await this.#meant(this.draft);
+    if (meant?.found) this.#start(meant.found);
+    else if (meant?.like) this.choose(meant.like);
+  }
+
+  /** What a text with a slash means once the commands are there; null if that can't be said, or it has changed. */
+  async #meant(draft) {
     const { state, leaves } = await this.catalog.loaded();
-    if (this.draft !== draft || state === "failed") return;
+    if (this.draft !== draft || state === "failed") return null;
     const found = parsed(leaves, draft.text);
-    const like = found === null ? matching(leaves, draft.text) : [];
-    if (found !== null) return this.sendFilling(begun(found.leaf, found.given, found.extra), TAIL);
-    if (like.length > 0) this.choose(like[0].leaves[0]);
-    else await this.#sendMessage(draft);
+    return { found, like: found === null ? matching(leaves, draft.text)[0]?.leaves[0] : undefined };
   }
 
   #sendMessage(draft) {

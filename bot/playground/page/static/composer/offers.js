@@ -9,8 +9,8 @@ const MOST_NAMES = 10;
 
 /**
  * @typedef {{scope: string, label: string, groups: {title?: string, about?: string, items: object[]}[], note: string, said: string,
- *   name?: object}} Offer `scope` is what it was found for, `note` a sentence instead of items, `said` what a screen
- *   reader hears, `name` the name being typed, as nameAt found it
+ *   isLoading?: boolean, name?: object}} Offer `scope` is what it was found for, `note` a sentence instead of items,
+ *   `said` what a screen reader hears, `name` the name being typed, as nameAt found it
  */
 
 /** @type {Offer} */
@@ -45,7 +45,8 @@ function commandOffer(text, { state, leaves }) {
   }));
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   const note = count > 0 ? "" : NOTES[state];
-  return { scope: text, label: "Commands", groups, note, said: note || `${counted(count, "command")}.` };
+  const said = note || `${counted(count, "command")}.`;
+  return { scope: text, label: "Commands", groups, note, said, isLoading: state === "loading" };
 }
 
 function commandItem(leaf) {

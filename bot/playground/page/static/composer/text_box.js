@@ -49,6 +49,7 @@ export function TextBox({ desk, draft, label, isFocused }) {
     if (event.isComposing || (event.shiftKey && event.key !== "Escape")) return;
     if (items.length > 0 && keys[event.key]) keys[event.key]();
     else if (event.key === "Enter") desk.sendText();
+    else if (event.key === "Tab" && offer.isLoading) desk.chooseText();
     else if (event.key === "ArrowUp" && draft.text === "") desk.back();
     else return;
     event.preventDefault();
