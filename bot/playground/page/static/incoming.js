@@ -3,7 +3,7 @@
 import { link } from "./connection.js";
 import { takeEntries } from "./drawer/trace.js";
 import { atBottom, beginReading, follow, followChannels } from "./said/reading.js";
-import { hear } from "./said/spoken.js";
+import { hear, hush } from "./said/spoken.js";
 import {
   bot,
   botHere,
@@ -37,7 +37,10 @@ export function receive(push, again) {
 
 function hello(push, again) {
   const isSame = me.value?.id === push.me.id;
-  if (again || !isSame) forgetAll();
+  if (again || !isSame) {
+    forgetAll();
+    hush();
+  }
   setClock(push.time);
   me.value = push.me;
   people.value = push.people;

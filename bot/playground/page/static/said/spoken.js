@@ -7,20 +7,29 @@ import { signal, untracked } from "../vendor/vendor.js";
 const EPHEMERAL = 64;
 const LOADING = 128;
 const TOLD_AT_MOST = 400;
-const KEPT = 4;
+const STAYS_FOR = 1_000;
 
 const CONTAINERS = new Set([9, 17]);
 const TEXT = 10;
 const GALLERY = 12;
 
-/** The latest that was told, oldest first: {n, text}. */
+/** What a screen reader is being told, oldest first: {n, text}. It has heard a text as soon as it is there. */
 export const told = signal([]);
 let lastTold = 0;
 
 /** Tell a screen reader, when it is done with what it says now. */
 export function tell(text) {
   lastTold += 1;
-  told.value = [...told.value, { n: lastTold, text }].slice(-KEPT);
+  const n = lastTold;
+  told.value = [...told.value, { n, text }];
+  setTimeout(() => {
+    told.value = told.value.filter((one) => one.n !== n);
+  }, STAYS_FOR);
+}
+
+/** What was told was for somebody else, or of a world that is gone. */
+export function hush() {
+  told.value = [];
 }
 
 /**
