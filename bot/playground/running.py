@@ -14,6 +14,7 @@ from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 _BACK_WITHIN = 60.0
+_TURNS = 50
 _CLOSING = "The playground is closing."
 
 
@@ -58,6 +59,9 @@ class Running:
                 await self._serve(settings, clock)
         except Exception as failed:
             self._conclude(f"Shadowport can't start again. {_reason(failed)}")
+            # On its way to the page that sentence waits for nothing but its turn, and the server closes next.
+            for _ in range(_TURNS):
+                await asyncio.sleep(0)
             raise
         finally:
             self._conclude(_CLOSING)

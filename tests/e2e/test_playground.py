@@ -1,8 +1,12 @@
-"""`playground`: a Discord of one's own on this machine, without a token."""
+"""`playground`: a Discord of one's own on this machine, without a token, with a page on which it is played."""
 
 import asyncio
 import json
 import signal
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +16,18 @@ import pytest
 from bot.app import connected, opened_house
 from bot.clock import ManualClock
 from bot.ledger import audit
-from bot.playground.main import Cantina, opened_cantina
-from bot.playground.player import Answer, Player
-from bot.playground.server import API, TOKEN
+from bot.playground.cantina import Cantina
+from bot.playground.main import opened_playground
+from bot.playground.own_book import OwnBook
+from bot.playground.player import Answer, ClientRefused, Player
+from bot.playground.server import API
 from bot.settings import Settings
-from tests.e2e.process import BotProcess, bot_process
-from tests.ui.conftest import running
+from tests.e2e.process import PATIENCE, BotProcess, bot_process
+from tests.sqlite_file import url_of
+from tests.ui.conftest import running as connection
 
 NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n"
+OWN = "shadowport-playground.db"
 
 
 async def address_told(bot: BotProcess) -> str:
@@ -28,56 +36,112 @@ async def address_told(bot: BotProcess) -> str:
     return said.split()[-1]
 
 
-async def read(address: str, path: str = "", *, as_bot: bool = False) -> tuple[str, str]:
-    """The type and the text of what is there."""
-    headers = {"Authorization": f"Bot {TOKEN}"} if as_bot else {}
-    async with aiohttp.ClientSession() as session, session.get(address + path, headers=headers) as response:
-        assert response.status == 200
-        return response.content_type, await response.text()
+@dataclass
+class AtThePage:
+    """Somebody's tab without its browser: what it is told, and what it asks for."""
+
+    socket: aiohttp.ClientWebSocketResponse
+    told: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    asked: int = 0
+
+    async def until(self, kind: str, **fits: Any) -> dict[str, Any]:
+        """The next frame of that kind that holds these values."""
+        while True:
+            frame = await self.socket.receive_json(timeout=PATIENCE)
+            self.told.append(frame)
+            if frame.get("type") == kind and fits.items() <= frame.items():
+                return frame
+
+    async def ask(self, do: str, **more: Any) -> int:
+        """Send an ask, and give its number."""
+        self.asked += 1
+        await self.socket.send_json({"n": self.asked, "do": do, **more})
+        return self.asked
+
+    async def answer(self, number: int) -> dict[str, Any]:
+        """The reply to that ask; pushes that come before it are kept in `told`."""
+        while True:
+            frame = await self.socket.receive_json(timeout=PATIENCE)
+            if frame.get("re") == number:
+                return frame
+            self.told.append(frame)
+
+    async def asks(self, do: str, **more: Any) -> dict[str, Any]:
+        return await self.answer(await self.ask(do, **more))
 
 
-async def ids_of(address: str) -> Any:
-    """Application, server and channels, as the bot's own client gets them."""
-    api = API.removeprefix("/")
-    application = json.loads((await read(address, f"{api}/applications/@me", as_bot=True))[1])
-    [guild] = json.loads((await read(address, f"{api}/users/@me/guilds", as_bot=True))[1])
-    channels = json.loads((await read(address, f"{api}/guilds/{guild['id']}/channels", as_bot=True))[1])
-    return application["id"], guild["id"], guild["name"], [(channel["id"], channel["name"]) for channel in channels]
+@asynccontextmanager
+async def at_the_page(address: str, who: str = "lando") -> AsyncIterator[AtThePage]:
+    """Sits down as `who`, once the bot is there too."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{address}socket?as={who}") as socket:
+        page = AtThePage(socket)
+        if not (await page.until("hello"))["bot_here"]:
+            await page.until("bot", here=True)
+        yield page
+
+
+async def read(address: str) -> tuple[int, str, str]:
+    """Status, type and text of what is there."""
+    async with aiohttp.ClientSession() as session, session.get(address) as response:
+        return response.status, response.content_type, await response.text()
+
+
+def rows_of(database: Path, table: str) -> int:
+    with closing(sqlite3.connect(database)) as book:
+        return book.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [["playground"], ["run"], []])
-async def test_it_says_where_it_is_answers_and_goes_in_good_order(tmp_path: Path, words: list[str]):
+async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path, words: list[str]):
     async with bot_process(tmp_path, *words, PLAYGROUND_PORT="0") as bot:
         address = await address_told(bot)
-        kind, index = await read(address)
-        assert kind == "text/plain"
-        assert "This is a small Discord on this machine" in index
-        assert "Lady Proxima" in index
+        status, kind, text = await read(address)
+        assert (status, kind) == (200, "text/html")
+        assert "Shadowport" in text
+        async with at_the_page(address) as page:
+            hello = page.told[0]
+        assert [person["name"] for person in hello["people"]] == ["Lady Proxima", "Roark", "Lando", "Han", "Qi'ra"]
+        assert hello["me"]["name"] == "Lando"
 
         assert await bot.stopped() == 0
         assert await bot.line() == ""
     assert bot.logged.startswith(NO_TOKEN) == (words != ["playground"])
-    async with bot_process(tmp_path, "audit", "--json") as book:
+    assert f"the playground has a database of its own: {OWN}\n" in bot.logged
+    async with bot_process(tmp_path, "audit", "--json", DATABASE_URL=f"sqlite:///{OWN}") as book:
         assert await book.ended() == 0
 
 
 @pytest.mark.slow
-async def test_the_world_is_the_same_at_every_start_and_a_real_token_is_never_used(tmp_path: Path):
-    async with bot_process(
-        tmp_path, "playground", PLAYGROUND_PORT="0", DISCORD_TOKEN="a-real-token-of-somebody"
-    ) as bot:
-        first = await ids_of(await address_told(bot))
-        assert await bot.stopped(signal.SIGINT) == 0
+async def test_a_stop_right_after_the_first_line_is_a_good_end_too(tmp_path: Path):
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
-        assert await ids_of(await address_told(bot)) == first
+        await address_told(bot)
         assert await bot.stopped() == 0
 
 
 @pytest.mark.slow
+async def test_the_world_is_the_same_at_every_start_behind_another_key_and_a_real_token_is_never_used(tmp_path: Path):
+    token = "a-real-token-of-somebody"
+    addresses: list[str] = []
+    worlds: list[Any] = []
+    for settings in ({"DISCORD_TOKEN": token}, {}):
+        async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0", **settings) as bot:
+            addresses.append(await address_told(bot))
+            async with at_the_page(addresses[-1], "lady_proxima") as page:
+                hello = page.told[0]
+            worlds.append([hello[part] for part in ("bot", "server", "people", "channels")])
+            assert await bot.stopped(signal.SIGINT) == 0
+        assert token not in bot.logged
+    assert worlds[0] == worlds[1]
+    keys = [address.split("/")[3] for address in addresses]
+    assert keys[0] != keys[1]
+    assert min(map(len, keys)) > 20
+
+
+@pytest.mark.slow
 async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
-    async with opened_cantina(0, ManualClock()) as taken:
-        port = taken.local.api_url.removesuffix(API).rpartition(":")[2]
+    async with opened_playground(0, ManualClock()) as taken:
+        port = taken.cantina.local.api_url.removesuffix(API).rpartition(":")[2]
         async with bot_process(tmp_path, "playground", PLAYGROUND_PORT=port) as bot:
             assert await bot.ended() == 1
             assert await bot.line() == ""
@@ -88,17 +152,141 @@ async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
 @pytest.mark.slow
 async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
-        await address_told(bot)
+        async with at_the_page(await address_told(bot)):
+            pass
         async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as second:
             assert await second.ended() == 1
-        assert "shadowport: Another bot is already running on shadowport.db; stop it first.\n" in second.logged
+            assert await second.line() == ""
+        assert f"shadowport: Another bot is already running on {OWN}; stop it first.\n" in second.logged
+
+
+@pytest.mark.slow
+async def test_a_fresh_start_wipes_what_was_played_and_no_other_database(tmp_path: Path):
+    real = tmp_path / "shadowport.db"
+    async with bot_process(tmp_path, "audit") as without:
+        assert await without.ended() == 1
+    others = (real, tmp_path / "shadowport-playground-2.db", tmp_path / "shadowport-playground.db.old")
+    for number, other in enumerate(others):
+        with closing(sqlite3.connect(other)) as book, book:
+            book.execute(f"CREATE TABLE kept AS SELECT {number} AS number")
+    before = [other.read_bytes() for other in others]
+
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
+        address = await address_told(bot)
+        async with at_the_page(address) as page, at_the_page(address, "lady_proxima") as other_tab:
+            hello = page.told[0]
+            tried = await page.asks("try")
+            assert tried["ok"], tried
+            await page.asks("say", channel=hello["channels"][2]["id"], text="Nobody will remember this")
+            assert rows_of(tmp_path / OWN, "characters") == 5
+
+            fresh = await page.asks("fresh")
+            assert fresh["ok"], fresh
+            assert rows_of(tmp_path / OWN, "characters") == 0
+            anew = next(frame for frame in reversed(page.told) if frame.get("type") == "hello")
+            assert anew["bot_here"]
+            assert [channel | {"last": None} for channel in anew["channels"]] == hello["channels"]
+            assert (await other_tab.until("hello"))["bot_here"]
+            for channel in anew["channels"]:
+                assert (await page.asks("look", channel=channel["id"]))["messages"] == []
+
+            again = await page.asks("try")
+            assert again["channel"] == tried["channel"]
+        assert await bot.stopped() == 0
+    assert [other.read_bytes() for other in others] == before
+    async with bot_process(tmp_path, "audit", "--json", DATABASE_URL=f"sqlite:///{OWN}") as book:
+        assert json.loads(await book.line())["problems"] == []
+        assert await book.ended() == 0
+
+
+@pytest.mark.slow
+async def test_what_was_played_is_there_at_the_next_start(tmp_path: Path):
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
+        async with at_the_page(await address_told(bot)) as page:
+            tried = await page.asks("try")
+        assert await bot.stopped() == 0
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
+        async with at_the_page(await address_told(bot)) as page:
+            await page.asks("command", channel=tried["channel"], words="table here", options={})
+            shown = await page.until("message")
+            assert "Lando" in json.dumps(shown)
+        assert await bot.stopped() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", ["at once", "bot gone", "bot back"])
+async def test_a_stop_in_the_middle_of_a_fresh_start_is_a_good_end_too(tmp_path: Path, moment: str):
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
+        await page.asks("try")
+        await page.ask("fresh")
+        if moment != "at once":
+            await page.until("bot", here=False)
+        if moment == "bot back":
+            await page.until("bot", here=True)
+        assert await bot.stopped() == 0
+    assert "Traceback" not in bot.logged
+    async with bot_process(tmp_path, "audit", DATABASE_URL=f"sqlite:///{OWN}") as book:
+        await book.line()
+        assert await book.ended() in {0, 1}
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
+        async with at_the_page(await address_told(bot)) as page:
+            assert (await page.asks("try"))["ok"]
+        assert await bot.stopped() == 0
+
+
+@pytest.mark.slow
+async def test_a_bot_that_cant_start_again_says_why_at_the_page_and_ends_with_one(tmp_path: Path):
+    (tmp_path / f"{OWN}.v1.bak").mkdir()
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
+        refused = await page.asks("fresh")
+        assert not refused["ok"]
+        assert refused["why"].startswith("Shadowport can't start again. ")
+        assert f"{OWN}.v1.bak can't be deleted" in refused["why"]
+        assert await bot.ended() == 1
+    assert bot.logged.splitlines()[-1].startswith("shadowport: ")
+    assert f"{OWN}.v1.bak can't be deleted" in bot.logged.splitlines()[-1]
+
+
+async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, discord_put_back: None):
+    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
+    async with opened_playground(0, clock) as playground:
+        running, cantina = playground.running, playground.cantina
+        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
+        await cantina.local.gateway.until_connected()
+        first = asyncio.create_task(running.start_fresh())
+        await asyncio.sleep(0)
+        with pytest.raises(ClientRefused, match=r"^A fresh start is under way already\.$"):
+            await running.start_fresh()
+        await first
+        assert cantina.local.gateway.connected
+
+        running.end()
+        with pytest.raises(ClientRefused, match=r"^The playground is closing\.$"):
+            await running.start_fresh()
+        await playing
+        assert not cantina.local.gateway.connected
+
+
+async def test_whoever_waits_for_a_fresh_start_hears_that_the_playground_closes(tmp_path: Path, discord_put_back: None):
+    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
+    async with opened_playground(0, clock) as playground:
+        running, cantina = playground.running, playground.cantina
+        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
+        await cantina.local.gateway.until_connected()
+        waiting = asyncio.create_task(running.start_fresh())
+        await asyncio.sleep(0)
+        running.end()
+        with pytest.raises(ClientRefused, match=r"^The playground is closing\.$"):
+            await waiting
+        await playing
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
     """The bot on the playground's server for as long as `play` takes."""
-    async with opened_cantina(0, clock) as cantina:
-        settings = cantina.settings(Settings(database_url=f"sqlite:///{folder / 'shadowport.db'}"))
-        async with opened_house(settings, clock) as house, connected(house, settings) as bot, running(bot):
+    async with opened_playground(0, clock) as playground:
+        cantina = playground.cantina
+        settings = cantina.settings(Settings(), OwnBook.beside(url_of(folder / "shadowport.db")))
+        async with opened_house(settings, clock) as house, connected(house, settings) as bot, connection(bot):
             await play(cantina)
             assert (await audit(house.db)).is_clean
         assert cantina.local.problems == []
@@ -108,7 +296,7 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
     clock = ManualClock()
 
     async def yesterday(cantina: Cantina) -> None:
-        lando, han = cantina.players[1:]
+        lando, han = cantina.players[1:3]
         answer = await lando.slash(cantina.channels[0], "pilok open")
         await sit(lando, answer)
         await sit(han, answer)
@@ -136,6 +324,7 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
 
 async def test_two_playgrounds_at_a_time_have_two_ports(tmp_path: Path):
     clock = ManualClock()
-    async with opened_cantina(0, clock) as one, opened_cantina(0, clock) as other:
-        assert one.address != other.address
-        await asyncio.gather(read(one.address), read(other.address))
+    async with opened_playground(0, clock) as one, opened_playground(0, clock) as other:
+        assert one.page.address != other.page.address
+        found = await asyncio.gather(read(one.page.address), read(other.page.address))
+        assert [status for status, *_ in found] == [200, 200]
