@@ -24,7 +24,7 @@ function Dialog({ open }) {
   useLayoutEffect(() => {
     const { current } = dialog;
     current.showModal();
-    current.querySelector(FIELDS)?.focus();
+    enter(current.querySelector(FIELDS));
     return () => current.close();
   }, []);
   const cancel = () => filling.isSending || closeForm();
@@ -58,6 +58,13 @@ function Dialog({ open }) {
       </footer>
     </form>
   </dialog>`;
+}
+
+/** A short text that is there already is chosen, so that typing replaces it; a long one is written on. */
+function enter(field) {
+  field?.focus();
+  if (field?.matches("input.form-text")) field.select();
+  else if (field?.matches("textarea")) field.setSelectionRange(field.value.length, field.value.length);
 }
 
 function Submit({ isSending }) {

@@ -3,6 +3,7 @@
 import { CustomEmoji } from "./emoji.js";
 import { treeOf } from "./markdown/grammar.js";
 import { ChannelMention, CommandMention, Everyone, Navigation, RoleMention, UserMention } from "./markdown/mentions.js";
+import { PlaceLink, placeOf } from "./markdown/places.js";
 import { TextSpoiler } from "./spoiler.js";
 import { Timestamp } from "./timestamp.js";
 import { html, memo } from "./vendor/vendor.js";
@@ -24,7 +25,7 @@ const DRAWN = {
   heading: (node) => heading(node),
   subtext: (node) => html`<small class="subtext">${drawn(node.content)}</small>`,
   list: (node) => list(node),
-  link: (node) => link(node),
+  link: (node) => html`<${Link} node=${node} />`,
   user: (node) => html`<${UserMention} id=${node.id} />`,
   role: (node) => html`<${RoleMention} id=${node.id} />`,
   channel: (node) => html`<${ChannelMention} id=${node.id} />`,
@@ -73,7 +74,9 @@ function list({ isOrdered, start, items }) {
   return isOrdered ? html`<ol start=${start}>${lines}</ol>` : html`<ul>${lines}</ul>`;
 }
 
-function link({ target, title, content }) {
+function Link({ node: { target, title, content } }) {
+  const place = placeOf(target);
+  if (place) return html`<${PlaceLink} ...${place}>${content === target ? null : drawn(content)}<//>`;
   const tip = title ?? target;
   return html`<a href=${target} target="_blank" rel="noopener noreferrer" title=${tip}>${drawn(content)}</a>`;
 }
