@@ -12,7 +12,7 @@ from tests.browser.tab import Tab
 
 async def go_to(tab: Tab, channel: str) -> None:
     await tab.page.get_by_role("navigation", name="Channels").get_by_text(channel).click()
-    await expect(tab.composer).to_have_attribute("aria-label", f"Message #{channel}")
+    await expect(tab.composer).to_have_attribute("aria-label", re.compile(f"^Message #{channel}"))
 
 
 async def test_what_is_typed_is_kept_for_each_channel_and_over_a_reload(tab: OpenTab):
