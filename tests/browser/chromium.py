@@ -9,6 +9,8 @@ from functools import cache
 from playwright.async_api import Browser, async_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+REBOUND = "rebound.test"
+"""A name that this Chromium resolves to this machine, as a stranger's name server could."""
 MISSING = "no Chromium on this machine (Debian: apt-get install chromium fonts-noto-color-emoji)"
 _ARGUMENTS = (
     "--disable-background-networking",
@@ -18,6 +20,7 @@ _ARGUMENTS = (
     "--disable-quic",
     "--disable-sync",
     "--force-color-profile=srgb",
+    f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1",
     "--no-first-run",
 )
 

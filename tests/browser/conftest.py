@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, expect
 
+from bot.tables.hands import Chances, committed
 from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, opened_playground
 from tests.browser.tab import Tab
@@ -44,11 +45,17 @@ async def browser() -> AsyncIterator[Browser]:
         yield started
 
 
+@pytest.fixture
+def chances() -> Chances:
+    """Where the dice come from; a test that needs certain faces overrides it."""
+    return committed
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+async def playground(tmp_path: Path, chances: Chances) -> AsyncIterator[Playground]:
     """A fresh one, with the bot there; whatever it had to complain about fails the test, unless it was tolerated."""
     with discord_put_back():
-        async with opened_playground(tmp_path) as opened:
+        async with opened_playground(tmp_path, chances=chances) as opened:
             yield opened
     problems = opened.local.problems
     assert isinstance(problems, Tolerated) or problems == []
@@ -76,10 +83,9 @@ async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def tab(new_context: NewContext, playground: Playground) -> AsyncIterator[OpenTab]:
-    """Opens the page as somebody: `await tab("Lando")`, and Playwright's options for the profile after the name.
+    """Opens the page as whoever people see by this name, with Playwright's options for the browser's profile.
 
-    Tabs without options are tabs of one browser. Each fails the test at its end for every fault that it doesn't
-    tolerate.
+    Tabs without options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
     """
     opened: list[Tab] = []
     shared: list[BrowserContext] = []
@@ -91,7 +97,7 @@ async def tab(new_context: NewContext, playground: Playground) -> AsyncIterator[
                 shared.append(context)
         else:
             context = shared[0]
-        added = await Tab.opened(context, playground.address, playground.person(name))
+        added = await Tab.opened(context, playground.address, playground.person(name), playground.clock)
         opened.append(added)
         return await added.is_ready()
 

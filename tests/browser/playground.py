@@ -1,12 +1,15 @@
 """The playground as `make run` has it, in this process: local Discord, page, and the real bot on a real file."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import connected, opened_house
-from bot.playground.main import Cantina, opened_cantina
+from bot.playground import main
+from bot.playground.cantina import Cantina
+from bot.playground.own_book import OwnBook
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
@@ -17,20 +20,24 @@ from tests.browser.clock import SkippingClock
 from tests.local_discord import running
 from tests.sqlite_file import url_of
 
+_BOT_WITHIN = 30.0
+
 
 @dataclass
-class Playground:
-    """Everything that is there; people do things by `Player` where clicking isn't the point."""
+class Rooms:
+    """What is there beside the bot; people do things by `Player` where clicking isn't the point."""
 
-    cantina: Cantina
-    house: House
-    bot: Shadowport
+    opened: main.Playground
     clock: SkippingClock
 
     @property
     def address(self) -> str:
         """Where the page is, with its key."""
-        return self.cantina.address
+        return self.opened.page.address
+
+    @property
+    def cantina(self) -> Cantina:
+        return self.opened.cantina
 
     @property
     def local(self) -> LocalDiscord:
@@ -47,7 +54,7 @@ class Playground:
 
     def person(self, name: str) -> Player:
         """Somebody by the name that people see."""
-        return next(one for one in (self.gm, *self.cantina.players) if one.user.display_name == name)
+        return next(one for one in self.cantina.people if one.user.display_name == name)
 
     async def table(self, *names: str, deal: bool = False, channel: Channel | None = None, **options: str) -> Seen:
         """A table of Pi'Lok by high stakes and without a clock, with these people at it, 500 credits each."""
@@ -71,11 +78,43 @@ class Playground:
         await self.local.world.until(lambda: text in message.text)
 
 
+@dataclass
+class Playground(Rooms):
+    """A playground whose bot lets tests look into its books."""
+
+    house: House
+    bot: Shadowport
+
+    async def purses(self) -> dict[str, int]:
+        """What each character has in the purse, by the ledger: whole numbers of the smallest coin."""
+        campaign = await self.house.campaigns.at(self.cantina.guild.id)
+        mine = [await self.house.characters.mine(campaign.id, player.id) for player in self.cantina.players]
+        return {one.name: await self.house.wallet.balance(one) for characters in mine for one in characters}
+
+
 @asynccontextmanager
-async def opened_playground(folder: Path) -> AsyncIterator[Playground]:
-    """The bot is ready when the block begins."""
-    clock = SkippingClock()
-    async with opened_cantina(0, clock) as cantina:
-        settings = cantina.settings(Settings(database_url=url_of(folder / "shadowport.db")))
-        async with opened_house(settings, clock) as house, connected(house, settings) as bot, running(bot):
-            yield Playground(cantina, house, bot, clock)
+async def opened_playground(folder: Path, **tables: object) -> AsyncIterator[Playground]:
+    """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
+    clock, book = SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    async with main.opened_playground(0, clock) as opened:
+        settings = opened.cantina.settings(Settings(), book)
+        async with (
+            opened_house(settings, clock, **tables) as house,
+            connected(house, settings) as bot,
+            running(bot),
+        ):
+            yield Playground(opened, clock, house, bot)
+
+
+@asynccontextmanager
+async def opened_as_run(folder: Path) -> AsyncIterator[Rooms]:
+    """The bot comes and goes as in a process of its own, so that it can be begun anew."""
+    clock, book = SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    async with main.opened_playground(0, clock) as opened:
+        played = asyncio.create_task(opened.running.play(opened.cantina.settings(Settings(), book), book, clock))
+        try:
+            await opened.cantina.local.gateway.until_connected(_BOT_WITHIN)
+            yield Rooms(opened, clock)
+        finally:
+            opened.running.end()
+            await played

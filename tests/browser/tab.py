@@ -7,6 +7,7 @@ from urllib.parse import quote
 from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
 
 from bot.playground.player import Player
+from tests.browser.clock import SkippingClock
 
 _REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => {
@@ -19,22 +20,24 @@ addEventListener("securitypolicyviolation", (event) => {
 class Tab:
     """One page, as one person.
 
-    `frames` are the texts that its sockets received, `faults` what a page must not do: errors on the console,
-    exceptions that nobody caught, violations of the content policy, requests that failed. A test that expects one says
-    so with `tolerate`; any other fails it at its end.
+    `frames` are the texts that its sockets received, `sent` those that they sent. `faults` are what a page must not do:
+    errors on the console, exceptions that nobody caught, violations of the content policy, requests that failed. A test
+    that expects one says so with `tolerate`; any other fails it at its end.
     """
 
     page: Page
     address: str
     player: Player
+    clock: SkippingClock
     frames: list[str] = field(default_factory=list[str])
+    sent: list[str] = field(default_factory=list[str])
     faults: list[str] = field(default_factory=list[str])
     tolerated: list[re.Pattern[str]] = field(default_factory=list[re.Pattern[str]])
 
     @classmethod
-    async def opened(cls, context: BrowserContext, address: str, player: Player) -> "Tab":
+    async def opened(cls, context: BrowserContext, address: str, player: Player, clock: SkippingClock) -> "Tab":
         """A new tab at the playground's address; it needn't have drawn anything yet."""
-        tab = cls(await context.new_page(), f"{address}?as={quote(player.user.name)}", player)
+        tab = cls(await context.new_page(), f"{address}?as={quote(player.user.name)}", player, clock)
         tab._watch()
         await tab.page.add_init_script(_REPORT_VIOLATIONS)
         await tab.page.goto(tab.address)
@@ -50,7 +53,9 @@ class Tab:
         return [fault for fault in self.faults if not any(known.search(fault) for known in self.tolerated)]
 
     async def click(self, name: str, *, within: Locator | None = None) -> None:
-        """Press the last button of this name: tables and their answers stand at the bottom."""
+        """Press the last button of this name (tables and their answers stand at the bottom), a while after the last."""
+        await self.to_front()
+        self.clock.skip(1)
         await self.button(name, within=within).click()
 
     def button(self, name: str, *, within: Locator | None = None) -> Locator:
@@ -70,9 +75,42 @@ class Tab:
     @property
     def composer(self) -> Locator:
         """Where messages and commands are typed."""
-        return self.page.get_by_role("textbox", name="Message #").or_(
-            self.page.get_by_role("combobox", name="Message #")
-        )
+        return self.page.get_by_role("combobox", name=re.compile("^Message #"))
+
+    @property
+    def table(self) -> Locator:
+        """The message of the last table."""
+        return self.log.get_by_role("article").filter(has=self.page.get_by_role("button", name="More…")).last
+
+    def message(self, text: str | re.Pattern[str]) -> Locator:
+        """The last message that has this text."""
+        return self.log.get_by_role("article").filter(has_text=text).last
+
+    async def write(self, text: str) -> None:
+        """Type a message and send it."""
+        await self.to_front()
+        await self.composer.fill(text)
+        await self.composer.press("Enter")
+
+    async def command(self, text: str) -> None:
+        """Type a whole command, `/pilok open clock:off`, and send it: the first Enter takes it, the second sends it."""
+        await self.to_front()
+        self.clock.skip(1)
+        await self.composer.fill(text)
+        await self.composer.press("Enter")
+        await self.composer.press("Enter")
+
+    async def to_front(self) -> None:
+        """Look at this tab: a browser draws those behind it but once a second."""
+        await self.page.bring_to_front()
+
+    async def fill(self, **fields: str) -> None:
+        """Fill in the open form, by what its labels begin with (an underscore for what is no letter), and submit it."""
+        await self.to_front()
+        self.clock.skip(1)
+        for label, value in fields.items():
+            await self.form.get_by_label(re.compile(f"^{label.replace('_', '.')}", re.IGNORECASE)).fill(value)
+        await self.form.get_by_role("button", name="Submit").click()
 
     async def shows(self, text: str | re.Pattern[str]) -> None:
         """Wait until the messages show a text."""
@@ -102,4 +140,9 @@ class Tab:
             self.faults.append(f"status {response.status}: {response.request.method} {response.url}")
 
     def _connected(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: self.frames.append(payload if isinstance(payload, str) else ""))
+        socket.on("framereceived", lambda payload: self.frames.append(_text(payload)))
+        socket.on("framesent", lambda payload: self.sent.append(_text(payload)))
+
+
+def _text(payload: str | bytes) -> str:
+    return payload if isinstance(payload, str) else payload.decode(errors="replace")
