@@ -17,7 +17,7 @@ export function initials(name) {
 }
 
 /** Degrees of hue that stay with an id. The people at the top and the bot have hues that are far apart. */
-export function hueOf(id) {
+function hueOf(id) {
   const place = [...people.value, bot.value].findIndex((known) => known.id === id);
   const number = place >= 0 ? place : Number(BigInt(id) % 99_991n);
   return Math.round(FIRST_HUE + number * GOLDEN_ANGLE) % 360;

@@ -11,6 +11,7 @@ import {
   heldBack,
   hidden,
   KINDS,
+  openDrawer,
   pause,
   paused,
   toggleKind,
@@ -38,9 +39,7 @@ effect(() => {
 
 export function Drawer() {
   if (!drawerOpen.value) return null;
-  const close = () => {
-    drawerOpen.value = false;
-  };
+  const close = () => openDrawer(false);
   if (isMedium.value) {
     return html`<${Dialog} title=${TITLE} look="right" onClose=${close}><${Inside} /><//>`;
   }

@@ -1,7 +1,7 @@
 /** Light, dark, or as the system has it. Runs before the first drawing, so that no wrong colours flash up. */
 
 const KEPT = "shadowport.theme";
-export const THEMES = ["auto", "light", "dark"];
+const THEMES = ["auto", "light", "dark"];
 
 /** @returns {"auto" | "light" | "dark"} what was chosen in this browser */
 export function keptTheme() {

@@ -1,6 +1,7 @@
 /** What developers see of the traffic: the last requests and gateway events, and which of them are shown. */
 
-import { computed, effect, signal } from "../vendor/vendor.js";
+import { isMedium } from "../shell/screen.js";
+import { computed, signal } from "../vendor/vendor.js";
 
 const KEPT = 500;
 const OPEN = "shadowport.drawer";
@@ -17,8 +18,8 @@ export const KINDS = [
   { kind: "problem", name: "Problems", one: "problem" },
 ];
 
-/** Whether the drawer is open; kept for the next time. */
-export const drawerOpen = signal(localStorage.getItem(OPEN) === "open");
+/** Whether the drawer is open. It opens by itself only where it covers nothing. */
+export const drawerOpen = signal(localStorage.getItem(OPEN) === "open" && !isMedium.value);
 /** While it is paused the list stands still; what comes is shown when it goes on. */
 export const paused = signal(false);
 /** The kinds that are not shown. */
@@ -84,6 +85,8 @@ export function toggleKind(kind) {
   hidden.value = others;
 }
 
-effect(() => {
-  localStorage.setItem(OPEN, drawerOpen.value ? "open" : "closed");
-});
+/** Open or close the drawer, also for the next time. */
+export function openDrawer(on) {
+  drawerOpen.value = on;
+  localStorage.setItem(OPEN, on ? "open" : "closed");
+}

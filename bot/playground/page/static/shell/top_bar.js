@@ -1,7 +1,7 @@
 /** The bar at the top: who one is, and what concerns the playground as a whole. */
 
 import { ChannelList, ServerName } from "../channels.js";
-import { drawerOpen } from "../drawer/trace.js";
+import { drawerOpen, openDrawer } from "../drawer/trace.js";
 import { PeopleButton, PeopleRow, WhoIAm } from "../people.js";
 import { channelById, here, theme } from "../store.js";
 import { html, useState } from "../vendor/vendor.js";
@@ -77,7 +77,7 @@ function themeItems() {
 }
 
 function toggleDrawer() {
-  drawerOpen.value = !drawerOpen.value;
+  openDrawer(!drawerOpen.value);
 }
 
 function askFresh() {

@@ -3,22 +3,24 @@
 import { focusNewest } from "../chat/focus.js";
 import { Refused } from "../connection.js";
 import { commandsIn, complete, tryTable } from "../deeds.js";
+import { clearNewLine } from "../said/reading.js";
 import { games, here, notice, people } from "../store.js";
 import { html, signal, useEffect, useId, useState } from "../vendor/vendor.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 
 /** Whether a table is being set up. */
-export const isTrying = signal(false);
+const isTrying = signal(false);
 /** Whether it is asked which table. */
 export const choosesTable = signal(false);
 
 /** Have a table set up, and go to it. Whatever is in the way is told. */
-export async function tryOne(options) {
+async function tryOne(options) {
   if (isTrying.value) return;
   isTrying.value = true;
   try {
     await tryTable(options);
+    clearNewLine();
     focusNewest();
   } catch (refused) {
     if (!(refused instanceof Refused)) throw refused;
