@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(settings: Settings, asked: argparse.Namespace) -> int:
-    """The bot on Discord, or on the server that the settings name; with neither token nor server, the local Discord."""
+    """The bot on Discord, or on the server that the settings name; with neither token nor server, the playground."""
     if settings.discord_token is None:
         if settings.discord_api_url is not None:
             raise SettingsError("DISCORD_TOKEN: must be set, since DISCORD_API_URL names a server to log in to")
@@ -57,7 +57,7 @@ def run(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def playground(settings: Settings, _: argparse.Namespace) -> int:
-    """The bot on a local Discord; the token is never used."""
+    """The bot on a small Discord of its own, with a page to play it on; the token is never used."""
     from bot.playground import main as local
 
     local.run(settings)
@@ -113,8 +113,8 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(command=command)
         return added
 
-    add("run", run, "run the bot (the default); without a token, the local Discord")
-    add("playground", playground, "run the bot on a local Discord")
+    add("run", run, "run the bot (the default); without a token, the playground")
+    add("playground", playground, "play the bot on a page of this machine")
     add("audit", audit, "check that the ledger balances").add_argument(
         "--json", action="store_true", help="one object on standard output and nothing else"
     )

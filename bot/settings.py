@@ -38,7 +38,7 @@ class Settings(BaseSettings):
     """Guild ids that get the commands at once; empty: all guilds, globally."""
     log_level: LogLevel = "INFO"
     playground_port: int = 8642
-    """Where the local Discord is served on 127.0.0.1; 0 takes any free port."""
+    """Where the playground is served on 127.0.0.1; 0 takes any free port."""
 
     @model_validator(mode="before")
     @classmethod
