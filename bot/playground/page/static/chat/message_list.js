@@ -5,7 +5,7 @@ import { atBottom, clearNewLine, isUnread, newLine } from "../said/reading.js";
 import { Icon } from "../shell/icons.js";
 import { ledTo } from "../shell/roving.js";
 import { logOf, me, now } from "../store.js";
-import { html, untracked, useLayoutEffect, useMemo, useRef } from "../vendor/vendor.js";
+import { computed, html, untracked, useLayoutEffect, useMemo, useRef } from "../vendor/vendor.js";
 import { bringBackFocus, currentRow, rowsIn, wantsNewest } from "./focus.js";
 import { Row } from "./row.js";
 import { dayName, rowsOf } from "./rows.js";
@@ -57,11 +57,10 @@ function drawn(row, current) {
   return html`<${Day} key=${row.key} timestamp=${row.day} />`;
 }
 
+const today = computed(() => new Date(now.value * 1000).toDateString());
+
 function Day({ timestamp }) {
-  return html`<li class="day"><span>${dayName(
-    timestamp,
-    untracked(() => now.value),
-  )}</span></li>`;
+  return html`<li class="day"><span>${dayName(timestamp, today.value)}</span></li>`;
 }
 
 function JumpButton({ channel, jump }) {
@@ -87,7 +86,7 @@ function useScrolling(scroller, log, messages) {
   useLayoutEffect(() => {
     const last = messages.at(-1);
     const isNew = last && isNewer(last.id, seen.current);
-    if (isNew && seen.current !== null && isMine(last)) jump();
+    if (isNew && seen.current !== null && (isMine(last) || untracked(() => atBottom.value))) jump();
     seen.current = last?.id ?? seen.current;
     scrolled();
   }, [messages]);

@@ -57,13 +57,18 @@ function belongsTo(before, message) {
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** A day as people call it: today, yesterday, or its date. */
-export function dayName(timestamp, nowSeconds) {
+/**
+ * A day as people call it: today, yesterday, or its date.
+ *
+ * @param {string} timestamp of something on that day
+ * @param {string} today as Date.prototype.toDateString has it
+ */
+export function dayName(timestamp, today) {
   const day = new Date(timestamp).toDateString();
-  const today = new Date(nowSeconds * 1000);
-  if (day === today.toDateString()) return capital(relative.format(0, "day"));
-  today.setDate(today.getDate() - 1);
-  if (day === today.toDateString()) return capital(relative.format(-1, "day"));
+  if (day === today) return capital(relative.format(0, "day"));
+  const yesterday = new Date(today);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (day === yesterday.toDateString()) return capital(relative.format(-1, "day"));
   return long.format(new Date(timestamp));
 }
 

@@ -1,5 +1,6 @@
 /** What developers see of the traffic: the last requests and gateway events, and which of them are shown. */
 
+import { keep, kept } from "../kept.js";
 import { isMedium } from "../shell/screen.js";
 import { computed, signal } from "../vendor/vendor.js";
 
@@ -19,7 +20,7 @@ export const KINDS = [
 ];
 
 /** Whether the drawer is open. It opens by itself only where it covers nothing. */
-export const drawerOpen = signal(localStorage.getItem(OPEN) === "open" && !isMedium.value);
+export const drawerOpen = signal(kept(OPEN) === "open" && !isMedium.value);
 /** While it is paused the list stands still; what comes is shown when it goes on. */
 export const paused = signal(false);
 /** The kinds that are not shown. */
@@ -88,5 +89,5 @@ export function toggleKind(kind) {
 /** Open or close the drawer, also for the next time. */
 export function openDrawer(on) {
   drawerOpen.value = on;
-  localStorage.setItem(OPEN, on ? "open" : "closed");
+  keep(OPEN, on ? "open" : "closed");
 }

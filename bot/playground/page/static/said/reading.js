@@ -1,6 +1,7 @@
 /** What has been read: unread channels, mentions, and where the line above what is new stands. */
 
 import { isNewer } from "../ids.js";
+import { keep, kept } from "../kept.js";
 import { channelById, channels, here, me } from "../store.js";
 import { computed, effect, signal, untracked } from "../vendor/vendor.js";
 
@@ -15,11 +16,11 @@ const marks = signal({});
 /** Channel id to the id of its last message. */
 const latest = signal({});
 
-const keptUnder = (person) => `shadowport.read.${person.id}`;
+const nameOf = (person) => `shadowport.read.${person.id}`;
 
 function keptMarks(person) {
   try {
-    return JSON.parse(localStorage.getItem(keptUnder(person)) ?? "null");
+    return JSON.parse(kept(nameOf(person)) ?? "null");
   } catch {
     return null;
   }
@@ -27,12 +28,12 @@ function keptMarks(person) {
 
 /** Somebody begins to read here. What was there before they ever looked counts as read. */
 export function beginReading() {
-  const kept = keptMarks(me.value);
+  const known = keptMarks(me.value);
   latest.value = {};
   followChannels();
-  marks.value = kept ?? Object.fromEntries(channels.value.map(({ id, last }) => [id, { read: last, mentions: 0 }]));
+  marks.value = known ?? Object.fromEntries(channels.value.map(({ id, last }) => [id, { read: last, mentions: 0 }]));
   newLine.value = null;
-  keep();
+  keepMarks();
 }
 
 /** The list of channels is new: some may have got messages meanwhile. */
@@ -94,12 +95,12 @@ function markRead(channelId) {
 
 function setMark(channelId, mark) {
   marks.value = { ...marks.value, [channelId]: mark };
-  keep();
+  keepMarks();
 }
 
-function keep() {
+function keepMarks() {
   const known = Object.entries(marks.value).filter(([id]) => channelById(id));
-  localStorage.setItem(keptUnder(me.value), JSON.stringify(Object.fromEntries(known)));
+  keep(nameOf(me.value), JSON.stringify(Object.fromEntries(known)));
 }
 
 /** Coming to a channel shows where what is new begins. */
@@ -121,5 +122,5 @@ document.addEventListener("visibilitychange", () => {
 });
 
 addEventListener("storage", ({ key }) => {
-  if (me.value && key === keptUnder(me.value)) marks.value = keptMarks(me.value) ?? marks.value;
+  if (me.value && key === nameOf(me.value)) marks.value = keptMarks(me.value) ?? marks.value;
 });
