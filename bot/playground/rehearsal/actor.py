@@ -39,13 +39,11 @@ class Actor:
         given = {name: value for name, value in options.items() if value is not None}
         return await self._done(step, lambda: self.player.slash(channel, command, options=given))
 
-    async def presses(self, step: str, message: Seen, verb: str) -> Answer:
-        """Press the button whose id begins with this verb."""
-        found = button(message, verb)
-        if found is None:
-            raise Stuck(step, "The button for it isn't there.")
-        custom_id = found.custom_id
-        return await self._done(step, lambda: self.player.click(message, custom_id))
+    async def presses(self, step: str, message: Seen, verb: str, about: str = "") -> Answer:
+        """Press the button whose id begins with this verb, and ends with what it is `about`."""
+        ids = [found.custom_id for found in message.buttons if verb_of(found.custom_id) == verb]
+        custom_id = next((one for one in ids if one.endswith(about)), "")
+        return await self._done(step, lambda: self.player.press(message, custom_id))
 
     async def presses_undrawn(self, step: str, message: Seen, custom_id: str) -> Answer:
         """Press a button that the bot may not have drawn yet: what it does is known from its id."""

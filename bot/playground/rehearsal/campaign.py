@@ -6,8 +6,7 @@ Whatever is there already stays as it is.
 from collections.abc import Sequence
 
 from bot.playground.limits.component_shapes import CHANNEL_SELECT
-from bot.playground.player import Seen
-from bot.playground.rehearsal.actor import Actor, Stuck, button, private, said, verb_of
+from bot.playground.rehearsal.actor import Actor, Stuck, button, private, said
 from bot.playground.rehearsal.cast import persona_of
 from bot.playground.world import Channel
 
@@ -25,20 +24,14 @@ async def _with_gm_channel(gm: Actor, channel: Channel, gm_channel: Channel) -> 
     step = "Setting up the campaign"
     opened = await gm.types(step, channel, "campaign setup")
     shown = opened.message
-    people = None if shown is None else _part(shown, "people")
-    if shown is None or people is None:
+    if shown is None or not private(opened, "setup"):
         raise Stuck(step, said(opened))
-    await gm.presses_undrawn(step, shown, people)
+    await gm.presses(step, shown, "setup", about=":people")
     menu = next((part for part in shown.components if _is_gm_channel(part)), None)
     if menu is None:
         raise Stuck(step, "The settings have no menu for the GM's channel.")
     if not menu.get("default_values"):
         await gm.picks(step, shown, menu["custom_id"], gm_channel)
-
-
-def _part(shown: Seen, name: str) -> str | None:
-    """The id of the button that turns to a part of the settings."""
-    return next((b.custom_id for b in shown.buttons if verb_of(b.custom_id) == "setup" and name in b.custom_id), None)
 
 
 def _is_gm_channel(part: dict[str, object]) -> bool:
