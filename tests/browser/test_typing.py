@@ -56,9 +56,11 @@ async def test_typing_where_nothing_else_takes_it_reaches_the_composer(tab: Open
     await expect(han.composer).to_have_value("/ro")
     await expect(han.page.get_by_role("option")).to_have_count(1)
     await han.page.keyboard.press("Escape")
+    await expect(han.page.get_by_role("option")).to_have_count(0)
     await han.page.get_by_role("button", name="Try a table").first.focus()
     await han.page.keyboard.type("ll")
     await expect(han.composer).to_have_value("/roll")
+    await expect(han.page.get_by_role("option")).to_have_count(1)
 
 
 async def test_a_message_over_the_limit_is_counted_and_stays(tab: OpenTab, playground: Playground):

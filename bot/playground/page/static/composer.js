@@ -20,7 +20,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./v
 export function Composer({ channel }) {
   const person = me.value;
   if (!channel || !person) return null;
-  const name = channel.kind === "dm" ? `@${channel.name}` : `#${channel.name}`;
+  const name = channel.kind === "direct message" ? `@${channel.name}` : `#${channel.name}`;
   if (!channel.may_write) return html`<p class="composer composer-closed">You can't write in ${name}.</p>`;
   const id = keyOf(person, channel);
   return html`<${Open} key=${id} id=${id} person=${person} channel=${channel} label=${`Message ${name}`} />`;
@@ -60,7 +60,9 @@ function Open({ id, person, channel, label }) {
             : html`<${TextBox} desk=${desk} draft=${draft} label=${label} isFocused=${focused === TEXT} />`
         }
         <button type="button" class="composer-send" aria-label="Send" onMouseDown=${keepFocus}
-          disabled=${draft.kind === "text" && draft.text.trim() === ""} onClick=${() => desk.send()}><${Plane} /></button>
+          disabled=${draft.kind === "text" && draft.text.trim() === ""} onClick=${() => desk.send()}>
+          <${Plane} />
+        </button>
       </div>
       <p class="unseen" role="status">${desk.spoken.value}</p>
     </div>

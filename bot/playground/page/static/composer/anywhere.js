@@ -1,10 +1,11 @@
-/** What reaches the composer from elsewhere on the page: typing where nothing else takes it, and commands in messages. */
+/** What reaches the composer from elsewhere on the page: typing that nothing else takes, and commands in messages. */
 
 import { useEffect } from "../vendor/vendor.js";
 
 const TAKES_TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const TAKES_LETTERS =
-  "[role=combobox], [role=listbox], [role=menu], [role=menubar], [role=tree], [role=grid], [role=radiogroup], [role=dialog]";
+const TAKES_LETTERS = ["combobox", "listbox", "menu", "menubar", "tree", "grid", "radiogroup", "dialog"]
+  .map((role) => `[role=${role}]`)
+  .join();
 
 /**
  * Bring the focus to the composer before a typed character or a paste arrives, so that it arrives there.

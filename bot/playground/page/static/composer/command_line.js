@@ -5,7 +5,7 @@ import { Field } from "./field.js";
 import { FileField } from "./file_field.js";
 import { changed, checked, optionOf, removed, typedInto } from "./filling.js";
 import { known } from "./known.js";
-import { placeAfter, placeBefore, placeOf, placeToFill } from "./places.js";
+import { placeAfter, placeBefore, placeOf, placeToFill, TAIL } from "./places.js";
 import { ATTACHMENT } from "./suggestions.js";
 import { Tail } from "./tail.js";
 
@@ -38,7 +38,7 @@ export function CommandLine({ desk, filling, label, focused }) {
     <div class="composer-command" role="group" aria-label=${`/${filling.leaf.words}`}>
       <span class="composer-chip">/${filling.leaf.words}</span>
       ${fields}
-      <${Tail} desk=${desk} filling=${filling} label=${label} isTold=${told.has("tail")} isFocused=${focused === "tail"} />
+      <${Tail} desk=${desk} filling=${filling} label=${label} isTold=${told.has(TAIL)} isFocused=${focused === TAIL} />
     </div>
   `;
 }

@@ -5,8 +5,8 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 
 /**
- * A command that can be sent. `options` are as the bot described them, the required ones first; `about` is what the root
- * is described as, if that is another thing.
+ * A command that can be sent. `options` are as the bot described them, the required ones first; `about` is what the
+ * root is described as, if that is another thing.
  *
  * @typedef {{words: string, root: string, about: string, description: string, options: object[]}} Leaf
  */

@@ -12,8 +12,8 @@ const NOTHING = { state: "loading", items: [], typed: null };
  * @param {boolean} isWanted whether to ask at all
  * @param {string} typed
  * @param {(typed: string) => Promise<{name: string, value: string | number}[]>} ask
- * @returns {{state: "loading" | "ready" | "failed", items: object[], typed: string | null}} `typed` is what the items are
- *   for; the items of the time before stay until the new ones are there
+ * @returns {{state: "loading" | "ready" | "failed", items: object[], typed: string | null}} `typed` is what the items
+ *   are for; the items of the time before stay until the new ones are there
  */
 export function useCompletion(isWanted, typed, ask) {
   const [offer, setOffer] = useState(NOTHING);

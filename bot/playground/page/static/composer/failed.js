@@ -47,7 +47,9 @@ export function Failed({ id, onAgain, onClosed }) {
           <p key=${line.number} class="composer-failure">
             <span>${line.sentence}</span>
             <button type="button" class="composer-again" onClick=${() => again(line)}>Try again</button>
-            <button type="button" class="composer-close" aria-label="Dismiss" onClick=${() => close(line)}><${Icon} name="close" /></button>
+            <button type="button" class="composer-close" aria-label="Dismiss" onClick=${() => close(line)}>
+              <${Icon} name="close" />
+            </button>
           </p>
         `,
       )}

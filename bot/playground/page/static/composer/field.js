@@ -26,6 +26,10 @@ export function Field({ desk, option, field, why, isFocused, onText, onPick, onR
   const { item, mark, move } = useMark(field.text, items, offer.byItself);
   useTold(isFocused, aboutOf(option), offer.said, desk);
 
+  const onInput = ({ target }) => {
+    setClosedFor(null);
+    onText(target.value);
+  };
   const onKeyDown = (event) => {
     if (event.isComposing) return;
     const { key, shiftKey } = event;
@@ -49,8 +53,8 @@ export function Field({ desk, option, field, why, isFocused, onText, onPick, onR
         ${
           items.length > 0 &&
           html`
-          <${List} id=${`${id}-list`} label=${`Options for ${option.name}`} groups=${[{ items }]} marked=${item} onMark=${mark}
-            onPick=${(picked) => onPick(picked, "mouse")} />
+          <${List} id=${`${id}-list`} label=${`Options for ${option.name}`} groups=${[{ items }]} marked=${item}
+            onMark=${mark} onPick=${(picked) => onPick(picked, "mouse")} />
         `
         }
       </div>
@@ -61,7 +65,7 @@ export function Field({ desk, option, field, why, isFocused, onText, onPick, onR
         <input id=${id} data-place=${placeOf(option.name)} value=${field.text} size="1" autocomplete="off"
           spellcheck=${false} inputmode=${keyboardFor(option)} aria-required=${option.required ? "true" : undefined}
           aria-invalid=${why ? "true" : undefined} aria-describedby=${why ? `${id}-why` : undefined}
-          ...${list} onInput=${({ target }) => onText(target.value)} onKeyDown=${onKeyDown} />
+          ...${list} onInput=${onInput} onKeyDown=${onKeyDown} onBlur=${() => setClosedFor(null)} />
       </span>
     <//>
   `;

@@ -4,8 +4,8 @@ import { LARGEST_FILE, TOO_LARGE, valueFor } from "./options.js";
 import { asText, splitOptions, spread } from "./whole_text.js";
 
 /**
- * @typedef {{kind: "command", leaf: import("./commands.js").Leaf, fields: import("./options.js").Field[], tail: string}}
- *   Filling `tail` is what is typed behind the fields, to find an optional one.
+ * @typedef {{kind: "command", leaf: import("./commands.js").Leaf, fields: import("./options.js").Field[],
+ *   tail: string}} Filling `tail` is what is typed behind the fields, to find an optional one.
  */
 
 const EMPTY = { text: "", picked: null, file: null };

@@ -11,9 +11,11 @@ export const known = computed(() => {
   return { people: everybody, roles: roles.value, channels: channels.value };
 });
 
+const UNMENTIONED = new Set(["category", "direct message"]);
+
 /** Everything that can be mentioned, as items. The role of everybody is no mention: it has a word of its own. */
 export const mentionables = computed(() => [
   ...known.value.people.map(personItem),
   ...known.value.roles.filter((role) => role.id !== server.value.id).map(roleItem),
-  ...known.value.channels.map(channelItem),
+  ...known.value.channels.filter(({ kind }) => !UNMENTIONED.has(kind)).map(channelItem),
 ]);

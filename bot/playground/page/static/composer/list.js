@@ -38,9 +38,9 @@ export function boxOf(id, items, item) {
 }
 
 /**
- * @param {{id: string, label: string, groups: {title?: string, about?: string, items: object[]}[], marked: object | null,
- *   onPick: (item: object) => void, onMark: (key: string) => void}} props items as in suggestions.js, with a `hint`
- *   behind the name if they have one
+ * @param {{id: string, label: string, groups: {title?: string, about?: string, items: object[]}[],
+ *   marked: object | null, onPick: (item: object) => void, onMark: (key: string) => void}} props items as in
+ *   suggestions.js, with a `hint` behind the name if they have one
  */
 export function List({ id, label, groups, marked, onPick, onMark }) {
   const list = useRef(null);
@@ -75,7 +75,9 @@ function Row({ id, item, isMarked, onPick, onMark }) {
     <div id=${id} class="composer-item" role="option" aria-selected=${isMarked ? "true" : "false"}
       onPointerMove=${() => !isMarked && onMark(item.key)} onClick=${() => onPick(item)}>
       <${Sign} item=${item} />
-      <span class="composer-item-name">${item.name}${item.hint && html` <span class="composer-item-hint">${item.hint}</span>`}</span>
+      <span class="composer-item-name">
+        ${item.name}${item.hint && html` <span class="composer-item-hint">${item.hint}</span>`}
+      </span>
       ${item.detail && html`<span class="composer-item-detail">${item.detail}</span>`}
     </div>
   `;

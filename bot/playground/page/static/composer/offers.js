@@ -8,9 +8,10 @@ import { fitting } from "./suggestions.js";
 const MOST_NAMES = 10;
 
 /**
- * @typedef {{scope: string, label: string, groups: {title?: string, about?: string, items: object[]}[], note: string, said: string,
- *   isLoading?: boolean, name?: object}} Offer `scope` is what it was found for, `note` a sentence instead of items,
- *   `said` what a screen reader hears, `name` the name being typed, as nameAt found it
+ * @typedef {{scope: string, label: string, groups: {title?: string, about?: string, items: object[]}[],
+ *   note: string, said: string, isLoading?: boolean, name?: object}} Offer `scope` is what it was found for,
+ *   `note` a sentence instead of items, `said` what a screen reader hears, `name` the name being typed, as nameAt found
+ *   it
  */
 
 /** @type {Offer} */

@@ -1,4 +1,4 @@
-/** The values of options: what is typed or picked, made into what is sent, or a sentence that says what is wrong. Pure. */
+/** The values of options: what is typed or picked becomes what is sent, or a sentence that says what is wrong. Pure. */
 
 import { counted, grouped } from "./counts.js";
 import {

@@ -13,17 +13,14 @@ export const NUMBER = 10;
 export const ATTACHMENT = 11;
 
 const CHANNEL_KINDS = {
-  0: ["text"],
-  1: ["dm"],
-  2: ["voice"],
-  4: ["category"],
-  5: ["news", "announcement"],
-  10: ["news thread", "announcement thread"],
-  11: ["thread", "public thread"],
-  12: ["private thread"],
-  13: ["stage"],
-  15: ["forum"],
-  16: ["media"],
+  0: "text",
+  2: "voice",
+  4: "category",
+  5: "announcement",
+  11: "thread",
+  12: "private thread",
+  13: "stage",
+  15: "forum",
 };
 
 /**
@@ -81,8 +78,8 @@ export function channelItem({ id, name, topic }) {
 }
 
 function isOneOf(channel, types) {
-  if (!types?.length) return channel.kind !== "dm";
-  return types.some((type) => CHANNEL_KINDS[type]?.includes(channel.kind));
+  const possible = types?.length > 0 ? types : Object.keys(CHANNEL_KINDS);
+  return possible.some((type) => CHANNEL_KINDS[type] === channel.kind);
 }
 
 /**

@@ -34,6 +34,7 @@ export function TextBox({ desk, draft, label, isFocused }) {
   const onInput = ({ target, inputType }) => {
     const { value: text, selectionEnd } = target;
     setCaret(selectionEnd);
+    setClosedFor(null);
     desk.set({ kind: "text", text, marks: marksAfter(draft.marks, draft.text, text, selectionEnd) });
     if (inputType === "insertFromPaste" || inputType === "insertFromDrop") desk.paste(text);
     else if (endsName(draft.text, text)) chooseNamed(desk, catalog.leaves, text);

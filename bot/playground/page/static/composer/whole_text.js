@@ -41,7 +41,8 @@ export function obviousOption(options, taken) {
  *
  * @param {import("./commands.js").Leaf[]} leaves
  * @param {string} text
- * @returns {{leaf: object, given: {name: string, text: string}[], extra: string} | null} `extra` is what no option takes
+ * @returns {{leaf: object, given: {name: string, text: string}[], extra: string} | null} `extra` is what no option
+ *   takes
  */
 export function parsed(leaves, text) {
   const found = commandIn(leaves, text);
