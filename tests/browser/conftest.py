@@ -13,7 +13,7 @@ from playwright.async_api import Browser, BrowserContext, expect
 
 from bot.tables.hands import Chances, committed
 from tests.browser.chromium import MISSING, chromium, started_browser
-from tests.browser.playground import Playground, opened_playground
+from tests.browser.playground import Playground, Rooms, opened_playground
 from tests.browser.tab import Tab
 from tests.local_discord import Tolerated, discord_put_back
 
@@ -63,6 +63,7 @@ async def playground(tmp_path: Path, chances: Chances) -> AsyncIterator[Playgrou
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 OpenTab = Callable[..., Awaitable[Tab]]
+OpenTabAt = Callable[..., Awaitable[Tab]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -82,25 +83,31 @@ async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def tab(new_context: NewContext, playground: Playground) -> AsyncIterator[OpenTab]:
-    """Opens the page as whoever people see by this name, with Playwright's options for the browser's profile.
-
-    Tabs without options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
-    """
+async def tab_at(new_context: NewContext) -> AsyncIterator[OpenTabAt]:
+    """As `tab`, at any playground."""
     opened: list[Tab] = []
     shared: list[BrowserContext] = []
 
-    async def open_tab(name: str, **options: object) -> Tab:
+    async def open_tab(rooms: Rooms, name: str, **options: object) -> Tab:
         if options or not shared:
             context = await new_context(**options)
             if not options:
                 shared.append(context)
         else:
             context = shared[0]
-        added = await Tab.opened(context, playground.address, playground.person(name), playground.clock)
+        added = await Tab.opened(context, rooms.address, rooms.person(name), rooms.clock)
         opened.append(added)
         return await added.is_ready()
 
     yield open_tab
     faults = {one.player.user.name: one.unexpected for one in opened if one.unexpected}
     assert faults == {}
+
+
+@pytest.fixture
+def tab(tab_at: OpenTabAt, playground: Playground) -> OpenTab:
+    """Opens the page as whoever people see by this name, with Playwright's options for the browser's profile.
+
+    Tabs without options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
+    """
+    return lambda name, **options: tab_at(playground, name, **options)

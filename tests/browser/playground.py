@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import discord
+
 from bot.app import connected, opened_house
 from bot.playground import main
 from bot.playground.cantina import Cantina
@@ -13,6 +15,7 @@ from bot.playground.own_book import OwnBook
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
+from bot.server_address import point_discord_at
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.house import House
@@ -104,6 +107,28 @@ async def opened_playground(folder: Path, **tables: object) -> AsyncIterator[Pla
             running(bot),
         ):
             yield Playground(opened, clock, house, bot)
+
+
+@asynccontextmanager
+async def opened_with(client: discord.Client | None, *, port: int = 0) -> AsyncIterator[Rooms]:
+    """Another bot than ours, connected when the block begins; or none at all."""
+    clock = SkippingClock()
+    async with main.opened_playground(port, clock) as opened:
+        rooms = Rooms(opened, clock)
+        if client is None:
+            yield rooms
+            return
+        async with joined(client, rooms.local):
+            yield rooms
+
+
+@asynccontextmanager
+async def joined(client: discord.Client, local: LocalDiscord) -> AsyncIterator[None]:
+    """A bot of the tests' own, ready for the length of the block."""
+    point_discord_at(local.api_url, local.gateway_url)
+    await client.login(local.token)
+    async with running(client):
+        yield
 
 
 @asynccontextmanager

@@ -1,10 +1,21 @@
 """A tab of the browser in which one person plays, and everything that went wrong in it."""
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+from playwright.async_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+    WebSocketRoute,
+    expect,
+)
 
 from bot.playground.player import Player
 from tests.browser.clock import SkippingClock
@@ -120,6 +131,19 @@ class Tab:
         """Wait until the page is connected and the bot is there."""
         await expect(self.composer).to_be_visible()
         return self
+
+    async def cuttable(self) -> Callable[[], Awaitable[None]]:
+        """Load the page anew, with a way to cut its connection: the next one is as good as the first."""
+        sockets: list[WebSocketRoute] = []
+
+        def passed_on(socket: WebSocketRoute) -> None:
+            socket.connect_to_server()
+            sockets.append(socket)
+
+        await self.page.route_web_socket(re.compile("/socket"), passed_on)
+        await self.page.reload()
+        await self.is_ready()
+        return lambda: sockets[-1].close(code=1001)
 
     def _watch(self) -> None:
         self.page.on("console", self._said)

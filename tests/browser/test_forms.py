@@ -75,6 +75,7 @@ async def test_enter_submits_and_a_long_text_takes_new_lines(playground: Playgro
     await playground.table()
     han = await tab("Han")
     await han.click("Sit")
+    await expect(han.form.get_by_label("Your character's name")).to_be_focused()
     await han.page.keyboard.type("Han")
     await han.page.keyboard.press("Tab")
     await han.page.keyboard.type("Gambling 8D")
