@@ -68,8 +68,7 @@ class Guard:
     def _is_visit(self, request: web.Request) -> bool:
         """A link that leads to the page: the only thing that may come from another site."""
         way = [request.headers.get(f"Sec-Fetch-{name}") for name in ("Mode", "Dest")]
-        parts = request.path.split("/")
-        is_index = len(parts) == 3 and not parts[2] and self.knows(parts[1])
+        is_index = self.knows(request.path.removeprefix("/").removesuffix("/"))
         return request.method == hdrs.METH_GET and way == ["navigate", "document"] and is_index
 
 

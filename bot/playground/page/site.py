@@ -1,5 +1,6 @@
 """The page: its files, its socket, and everybody who sits at it."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -128,5 +129,4 @@ class Page:
 
     async def _close(self, _: web.Application) -> None:
         await self._stage.close()
-        for tab in list(self._tabs):
-            await tab.close()
+        await asyncio.gather(*(tab.close() for tab in self._tabs))

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -16,6 +16,8 @@ Json = dict[str, Any]
 Made = TypeVar("Made")
 
 log = logging.getLogger(__name__)
+
+BROKEN = "Something went wrong here. The playground's log says what."
 
 
 class Rehearse(Protocol):
@@ -43,6 +45,7 @@ class Stage:
     rehearse: Rehearse
     start_fresh: StartFresh
     _setting_up: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _fresh: asyncio.Task[None] | None = None
     _running: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
 
     @property
@@ -77,11 +80,13 @@ class Stage:
             if not set(people) <= by_id.keys():
                 raise ClientRefused("Somebody you chose isn't here.")
             seated = [by_id[number] for number in dict.fromkeys(people)]
-        return await self._whole(self.rehearse(person, game, preset, seated))
+        return await asyncio.shield(self._started(lambda: self.rehearse(person, game, preset, seated)))
 
     async def begin_anew(self) -> None:
-        """Wipe everything. Raises ClientRefused."""
-        await self._whole(self.start_fresh())
+        """Wipe everything; whoever asks while that goes on waits for the same. Raises ClientRefused."""
+        if self._fresh is None or self._fresh.done():
+            self._fresh = self._started(self.start_fresh)
+        await asyncio.shield(self._fresh)
 
     async def close(self) -> None:
         """Nothing is set up any more."""
@@ -89,16 +94,26 @@ class Stage:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _whole(self, doing: Awaitable[Made]) -> Made:
-        """One at a time and to its end, also when whoever asked has closed the tab."""
+    def _started(self, doing: Callable[[], Awaitable[Made]]) -> asyncio.Task[Made]:
+        """One thing at a time and to its end, also when whoever asked closes their tab."""
         task = asyncio.ensure_future(self._alone(doing))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        task.add_done_callback(self._ended)
+        return task
 
-    async def _alone(self, doing: Awaitable[Made]) -> Made:
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone, and then nobody else looks at it
+
+    async def _alone(self, doing: Callable[[], Awaitable[Made]]) -> Made:
         async with self._setting_up:
             try:
-                return await doing
+                return await doing()
             except PlayerError as refused:
                 raise ClientRefused(str(refused)) from refused
+            except ClientRefused:
+                raise
+            except Exception as fault:
+                log.exception("the playground could not be set up")
+                raise ClientRefused(BROKEN) from fault

@@ -11,7 +11,7 @@ from bot.playground.page import asks
 from bot.playground.page.deeds import Deeds
 from bot.playground.page.shown import MessageTexts
 from bot.playground.page.sight import Sight
-from bot.playground.page.stage import Stage
+from bot.playground.page.stage import BROKEN, Stage
 from bot.playground.page.trace import Trace
 from bot.playground.player import ClientRefused, Player
 
@@ -22,7 +22,6 @@ ASKED_AT_ONCE = 64
 UNREADABLE_AT_MOST = 20
 FRAME_AT_MOST = 16 * 1024 * 1024
 UNKNOWN_PERSON, GARBAGE = 4004, 4002
-_BROKEN = "Something went wrong here. The playground's log says what."
 _BUSY = "That is too much at once. Wait for the answers."
 
 
@@ -108,7 +107,7 @@ class Tab:
             self._reply(ask.n, str(refused))
         except Exception:
             log.exception("A tab of %s asked to %s, and that broke", self.player.user.name, ask.do)
-            self._reply(ask.n, _BROKEN)
+            self._reply(ask.n, BROKEN)
         else:
             self.push(f'{{"re":{ask.n},"ok":true{"," if fields else ""}{fields}}}')
 

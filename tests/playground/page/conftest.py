@@ -1,0 +1,179 @@
+"""The page of one server with its owner and two guests, and tabs as a browser opens them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.clock import ManualClock
+from bot.playground.page.site import Page
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel
+from bot.server_address import point_discord_at
+from tests.local_discord import Tolerated, described, discord_put_back
+from tests.playground.conftest import Cantina
+
+Json = dict[str, Any]
+
+GAMES = [("pilok", "Three Street Pi'Lok", "Dice, and how far you trust them"), ("pazaak", "Pazaak", "First to three")]
+
+
+@dataclass
+class Setting:
+    """What stands behind the page's buttons in these tests: `asked` is what was asked for."""
+
+    channel: Channel
+    asked: list[Any] = field(default_factory=list[Any])
+    refusal: Exception | None = None
+    wiped: Callable[[], None] = lambda: None
+    wait_for: asyncio.Event | None = None
+
+    async def rehearse(self, person: Player, game: str | None, preset: str | None, people: list[Player] | None) -> int:
+        self.asked.append((person.user.name, game, preset, None if people is None else [p.user.name for p in people]))
+        await self._wait()
+        return self.channel.id
+
+    async def start_fresh(self) -> None:
+        self.asked.append("fresh")
+        await self._wait()
+        self.wiped()
+
+    async def _wait(self) -> None:
+        if self.wait_for is not None:
+            await self.wait_for.wait()
+        if self.refusal is not None:
+            raise self.refusal
+
+
+@pytest.fixture
+def cantina(clock: ManualClock) -> Cantina:
+    """A server that doesn't listen yet, as the page is put on it before."""
+    local = LocalDiscord(clock)
+    local.schema = described()
+    world = local.world
+    owner = world.add_user("Lady Proxima")
+    guild = world.add_guild("Cantina", owner=owner)
+    channel = world.add_channel(guild, "tables", topic="Where it is played")
+    han, lando = (Player(local, world.add_member(guild, name)) for name in ("Han", "Lando"))
+    return Cantina(local, guild, channel, Player(local, owner), han, lando)
+
+
+@pytest.fixture
+def setting(cantina: Cantina) -> Setting:
+    return Setting(cantina.channel)
+
+
+@pytest.fixture
+def page(cantina: Cantina, setting: Setting) -> Page:
+    people = (cantina.owner, cantina.han, cantina.lando)
+    return Page(
+        cantina.local,
+        people=people,
+        guild=cantina.guild,
+        games=GAMES,
+        rehearse=setting.rehearse,
+        start_fresh=setting.start_fresh,
+    )
+
+
+@pytest.fixture
+async def local(cantina: Cantina, page: Page) -> AsyncIterator[LocalDiscord]:
+    """The server with the page on it, listening; whatever it had to complain about fails the test."""
+    with discord_put_back():
+        await cantina.local.start()
+        point_discord_at(cantina.local.api_url, cantina.local.gateway_url)
+        yield cantina.local
+        await cantina.local.stop()
+    assert isinstance(cantina.local.problems, Tolerated) or cantina.local.problems == []
+
+
+class Tab:
+    """A tab: asks and their answers, and what was pushed in between, in order."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.pushed: list[Json] = []
+        self._asked = 0
+
+    async def ask(self, do: str, **fields: Any) -> Json:
+        """Ask, and wait for the answer; what is pushed before it goes to `pushed`."""
+        return await self.answer(await self.send(do, **fields))
+
+    async def send(self, do: str, **fields: Any) -> int:
+        """Ask, and give the number of the ask."""
+        self._asked += 1
+        await self.socket.send_json({"n": self._asked, "do": do, **fields})
+        return self._asked
+
+    async def answer(self, number: int | None) -> Json:
+        """Read on until that ask is answered."""
+        while True:
+            frame = await self._frame()
+            if "type" in frame:
+                self.pushed.append(frame)
+            elif frame["re"] == number:
+                return frame
+
+    async def push(self, kind: str) -> Json:
+        """The next push of that kind; others are skipped."""
+        while True:
+            while self.pushed:
+                found = self.pushed.pop(0)
+                if found["type"] == kind:
+                    return found
+            self.pushed.append(await self._frame())
+
+    async def all_pushed(self) -> list[Json]:
+        """Everything that was pushed up to now."""
+        await self.ask("forget", form="1")
+        found, self.pushed = self.pushed, []
+        return found
+
+    async def _frame(self) -> Json:
+        async with asyncio.timeout(10):
+            return await self.socket.receive_json()
+
+
+class Browser:
+    """Opens tabs, and makes requests as it is told."""
+
+    def __init__(self, page: Page, session: aiohttp.ClientSession) -> None:
+        self.page, self.session = page, session
+
+    @asynccontextmanager
+    async def tab(self, name: str | None = None) -> AsyncIterator[Tab]:
+        """A tab as somebody, after its hello (which is the first of `pushed`)."""
+        query = "" if name is None else f"?as={name}"
+        async with self.session.ws_connect(f"{self.page.address}socket{query}") as socket:
+            tab = Tab(socket)
+            tab.pushed.append(await tab._frame())
+            yield tab
+
+    async def status(self, path: str = "", method: str = "GET", **headers: str) -> int:
+        """The status of a request below the key."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        async with self.session.request(method, self.page.address + path, headers=named, allow_redirects=False) as got:
+            return got.status
+
+
+@pytest.fixture
+async def browser(local: LocalDiscord, page: Page) -> AsyncIterator[Browser]:
+    async with aiohttp.ClientSession() as session:
+        yield Browser(page, session)
+
+
+@pytest.fixture
+async def han(browser: Browser) -> AsyncIterator[Tab]:
+    async with browser.tab("han") as tab:
+        yield tab
+
+
+@pytest.fixture
+async def lando(browser: Browser) -> AsyncIterator[Tab]:
+    async with browser.tab("lando") as tab:
+        yield tab

@@ -1,0 +1,109 @@
+"""Beginning anew: everything that was said is forgotten, and whoever sits at the page is greeted again."""
+
+import asyncio
+
+import aiohttp
+
+from bot.clock import ManualClock
+from bot.errors import NotFound
+from bot.playground.page.site import Page
+from bot.playground.player import ClientRefused
+from tests.playground.conftest import Cantina
+from tests.playground.page.conftest import Browser, Setting, Tab
+from tests.playground.page.test_sight import told
+from tests.playground.tiny_bot import TinyBot
+
+
+async def test_everybody_gets_a_new_hello(cantina: Cantina, page: Page, setting: Setting, han: Tab, lando: Tab):
+    def wiped() -> None:
+        cantina.local.world.forget_what_was_said()
+        page.start_anew()
+
+    setting.wiped = wiped
+    cantina.local.world.say(cantina.owner.user, cantina.channel, "old")
+    cantina.local.world.dm(cantina.han.user)
+    assert (await han.ask("fresh"))["ok"] is True
+    assert told(await lando.all_pushed()) == ["hello", "old", "hello"]
+    pushed = await han.all_pushed()
+    assert told(pushed)[-2:] == ["channels tables", "hello"]
+    assert pushed[-1]["channels"] == (await _hello(lando, cantina))["channels"]
+    assert (await han.ask("look", channel=str(cantina.channel.id)))["messages"] == []
+
+
+async def _hello(tab: Tab, cantina: Cantina) -> dict[str, list[object]]:
+    """What a tab that opens now is told."""
+    async with aiohttp.ClientSession() as session:
+        address = cantina.local.page_url + "socket?as=lando"
+        async with session.ws_connect(address) as socket:
+            return await socket.receive_json()
+
+
+async def test_ids_stay_and_rise(cantina: Cantina):
+    world = cantina.local.world
+    before = world.say(cantina.owner.user, cantina.channel, "old")
+    people, places = set(cantina.guild.members), set(cantina.guild.channels)
+    world.forget_what_was_said()
+    assert (set(cantina.guild.members), set(cantina.guild.channels)) == (people, places)
+    assert (before.deleted, cantina.channel.last_message_id) == (True, None)
+    assert world.say(cantina.owner.user, cantina.channel, "new").id > before.id
+
+
+async def test_whoever_waits_for_an_answer_waits_no_longer(cantina: Cantina, bot: TinyBot, han: Tab):
+    await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
+    message = (await han.push("message"))["message"]
+    where = {"channel": message["channel_id"], "message": message["id"]}
+    form = (await han.ask("click", **where, custom_id="press:form"))["form"]
+    waiting = await han.send("click", **where, custom_id="press:silent")
+    await bot.until_heard("interaction", 3)
+    cantina.local.world.forget_what_was_said()
+    assert (await han.answer(waiting))["outcome"] == "failed"
+    assert (await han.ask("submit", form=form["id"], answers={}))["ok"] is False
+
+
+async def test_a_second_wish_waits_for_the_same_fresh_start(setting: Setting, han: Tab, lando: Tab):
+    setting.wait_for = asyncio.Event()
+    first, second = await han.send("fresh"), await lando.send("fresh")
+    for tab in (han, lando):
+        await tab.ask("forget", form="1")
+    setting.wait_for.set()
+    assert [(await han.answer(first))["ok"], (await lando.answer(second))["ok"]] == [True, True]
+    assert setting.asked == ["fresh"]
+
+
+async def test_a_fresh_start_waits_until_a_table_is_set_up(setting: Setting, han: Tab, lando: Tab):
+    setting.wait_for = asyncio.Event()
+    table = await han.send("try")
+    await han.ask("forget", form="1")
+    fresh = await lando.send("fresh")
+    await lando.ask("forget", form="1")
+    assert setting.asked == [("han", None, None, None)]
+    setting.wait_for.set()
+    assert (await han.answer(table))["ok"] is (await lando.answer(fresh))["ok"] is True
+    assert setting.asked[-1] == "fresh"
+
+
+async def test_it_comes_to_its_end_when_the_tab_is_closed(setting: Setting, browser: Browser, cantina: Cantina):
+    setting.wait_for, ended = asyncio.Event(), asyncio.Event()
+    setting.wiped = ended.set
+    async with browser.tab("han") as han:
+        await han.send("fresh")
+        await han.ask("forget", form="1")
+    async with browser.tab("lando") as lando:
+        await lando.ask("forget", form="1")
+        setting.wait_for.set()
+        async with asyncio.timeout(10):
+            await ended.wait()
+
+
+async def test_what_stands_in_the_way_is_a_sentence(setting: Setting, han: Tab, clock: ManualClock, caplog):
+    for refusal in (ClientRefused("Not today."), NotFound("Not today.")):
+        setting.refusal = refusal
+        for do in ("try", "fresh"):
+            refused = await han.ask(do)
+            assert (refused["ok"], refused["why"]) == (False, "Not today.")
+    assert caplog.records == []
+    setting.refusal = ZeroDivisionError("a bug")
+    for do in ("try", "fresh"):
+        refused = await han.ask(do)
+        assert refused["why"] == "Something went wrong here. The playground's log says what."
+    assert len(caplog.records) == 2

@@ -1,0 +1,231 @@
+"""What people do at the page, with a bot on the real library at the other end."""
+
+import base64
+from typing import Any
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.playground.world import Permission
+from tests.playground.conftest import Cantina
+from tests.playground.page.conftest import Browser, Json, Setting, Tab
+from tests.playground.tiny_bot import TinyBot
+
+
+async def opened(cantina: Cantina, tab: Tab) -> Json:
+    """The message of a table that was just opened, as the tab got it."""
+    assert (await tab.ask("command", channel=str(cantina.channel.id), words="pilok open"))["outcome"] == "done"
+    return (await tab.push("message"))["message"]
+
+
+async def click(tab: Tab, message: Json, what: str) -> Json:
+    where = {"channel": message["channel_id"], "message": message["id"]}
+    return await tab.ask("click", **where, custom_id=f"press:{what}")
+
+
+@pytest.fixture
+async def heard(cantina: Cantina) -> list[Json]:
+    """The data of every interaction that is begun."""
+    found: list[Json] = []
+    cantina.local.world.listeners.append(
+        lambda event: found.append(event.data["data"]) if event.name == "INTERACTION_CREATE" else None
+    )
+    return found
+
+
+async def test_a_command_is_answered_for_all_to_see(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(cantina, han)
+    assert message["used"] == {"by": str(cantina.han.id), "name": "pilok open"}
+    assert (await lando.push("message"))["message"]["used"] == message["used"]
+
+
+async def test_a_click_redraws_the_table_before_it_is_done(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(cantina, han)
+    assert (await click(han, message, "call"))["outcome"] == "done"
+    (redrawn,) = [push["message"] for push in han.pushed if push["type"] == "message"]
+    assert (redrawn["id"], redrawn["version"]) == (message["id"], message["version"] + 1)
+    assert redrawn["components"][0]["components"][0]["content"] == "Pot 80"
+
+
+async def test_a_private_answer_to_a_click_is_its_own_persons(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(cantina, han)
+    assert (await click(han, message, "whisper"))["outcome"] == "done"
+    whispered = (await han.push("message"))["message"]
+    assert (whispered["content"], whispered["flags"] & 64, whispered["used"]) == ("Your hand: 6 6", 64, None)
+    assert "Your hand" not in str(await lando.all_pushed())
+
+
+async def test_a_private_answer_to_a_command_says_what_was_used(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    options = {"who": str(cantina.lando.id), "amount": 5, "secretly": True}
+    done = await han.ask("command", channel=str(cantina.channel.id), words="give", options=options)
+    assert done["outcome"] == "done"
+    message = (await han.push("message"))["message"]
+    assert (message["content"], message["flags"] & 64) == ("Lando gets 5 from main", 64)
+    assert message["used"] == {"by": str(cantina.han.id), "name": "give"}
+
+
+async def test_nobody_answers_within_three_seconds(cantina: Cantina, bot: TinyBot, clock: ManualClock, han: Tab):
+    message = await opened(cantina, han)
+    where = {"channel": message["channel_id"], "message": message["id"]}
+    number = await han.send("click", **where, custom_id="press:silent")
+    await bot.until_heard("interaction", 2)
+    await clock.advance(2.9)
+    assert (await han.ask("look", channel=message["channel_id"]))["ok"] is True
+    await clock.advance(0.1)
+    assert (await han.answer(number))["outcome"] == "failed"
+
+
+async def test_without_a_bot_a_click_fails_too(cantina: Cantina, clock: ManualClock, han: Tab, bot: TinyBot):
+    message = await opened(cantina, han)
+    await bot.close()
+    where = {"channel": message["channel_id"], "message": message["id"]}
+    number = await han.send("click", **where, custom_id="press:call")
+    await han.push("bot")
+    await han.ask("look", channel=message["channel_id"])
+    await clock.advance(3)
+    assert (await han.answer(number))["outcome"] == "failed"
+
+
+async def test_a_bot_that_thinks_shows_that_it_does(cantina: Cantina, bot: TinyBot, han: Tab):
+    message = await opened(cantina, han)
+    assert (await click(han, message, "later"))["outcome"] == "done"
+    first = (await han.push("message"))["message"]
+    assert first["flags"] & 128
+    second = (await han.push("message"))["message"]
+    assert (second["id"], second["content"], second["flags"] & 128) == (first["id"], "Thought about it", 0)
+    assert second["version"] > first["version"]
+
+
+async def test_only_what_stands_on_the_message_is_pressed(cantina: Cantina, bot: TinyBot, han: Tab, heard: list[Json]):
+    message = await opened(cantina, han)
+    heard.clear()
+    where = {"channel": message["channel_id"], "message": message["id"]}
+    for custom_id in ("Call", "press:fold", "", "press:call "):
+        refused = await han.ask("click", **where, custom_id=custom_id)
+        assert (refused["ok"], refused["why"]) == (False, "That button isn't there any more.")
+    assert heard == []
+
+
+async def test_nobody_presses_what_they_dont_see(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(cantina, han)
+    await click(han, message, "whisper")
+    whispered = (await han.push("message"))["message"]
+    where = {"channel": message["channel_id"], "message": whispered["id"]}
+    missing = await lando.ask("click", **(where | {"message": "1"}), custom_id="x")
+    for ask in ({"do": "click", "custom_id": "x"}, {"do": "dismiss"}):
+        refused = await lando.ask(**where, **ask)
+        assert (refused["ok"], refused["why"]) == (False, missing["why"])
+    everyone = cantina.guild.roles[cantina.guild.id]
+    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.VIEW_CHANNEL))
+    refused = await click(lando, message, "call")
+    assert (refused["ok"], refused["why"]) == (False, missing["why"])
+
+
+async def test_a_whisper_is_dismissed_by_its_person(cantina: Cantina, bot: TinyBot, browser: Browser, han: Tab):
+    message = await opened(cantina, han)
+    await click(han, message, "whisper")
+    whispered = (await han.push("message"))["message"]
+    where = {"channel": message["channel_id"], "message": whispered["id"]}
+    assert (await han.ask("dismiss", **where))["ok"] is True
+    assert (await han.push("gone"))["ids"] == [whispered["id"]]
+    assert (await han.ask("dismiss", **where))["ok"] is False
+    public = {"channel": message["channel_id"], "message": message["id"]}
+    assert (await han.ask("dismiss", **public))["why"] == "Only an ephemeral message of your own can be dismissed."
+
+
+async def test_people_talk(cantina: Cantina, han: Tab, lando: Tab):
+    assert (await han.ask("say", channel=str(cantina.channel.id), text="  I have a bad feeling \n"))["ok"] is True
+    message = (await lando.push("message"))["message"]
+    assert (message["content"], message["author"]["id"]) == ("I have a bad feeling", str(cantina.han.id))
+    everyone = cantina.guild.roles[cantina.guild.id]
+    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.SEND_MESSAGES))
+    refused = await han.ask("say", channel=str(cantina.channel.id), text="hello")
+    assert refused["why"] == "You may not write in that channel."
+
+
+async def test_commands_are_those_that_a_person_may_use(cantina: Cantina, bot: TinyBot, han: Tab):
+    offered = await han.ask("commands", channel=str(cantina.channel.id))
+    assert [command["name"] for command in offered["commands"]] == ["pilok", "give"]
+    assert offered["commands"] == list(cantina.local.world.commands[None].values())
+    everyone = cantina.guild.roles[cantina.guild.id]
+    bits = int(Permission.USE_APPLICATION_COMMANDS)
+    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=bits)
+    assert (await han.ask("commands", channel=str(cantina.channel.id)))["commands"] == []
+    refused = await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
+    assert (refused["ok"], refused["why"]) == (False, "There is no command /pilok here.")
+
+
+@pytest.mark.parametrize(
+    "options, why",
+    [
+        ({}, "/give needs who."),
+        ({"who": "1", "amount": 5}, "What you chose isn't there."),
+        ({"who": "Lando", "amount": 5}, "What you chose isn't there."),
+        ({"who": True, "amount": 5}, "What you chose isn't there."),
+        ({"who": "{lando}"}, "/give needs amount."),
+        ({"who": "{lando}", "amount": 0}, "amount must be at least 1."),
+        ({"who": "{lando}", "amount": 101}, "amount must be at most 100."),
+        ({"who": "{lando}", "amount": 5.5}, "amount takes a whole number."),
+        ({"who": "{lando}", "amount": "5"}, "amount takes a whole number."),
+        ({"who": "{lando}", "amount": True}, "amount takes a whole number."),
+        ({"who": "{lando}", "amount": 2**60}, "amount takes a whole number."),
+        ({"who": "{lando}", "amount": 5, "secretly": 1}, "secretly takes true or false."),
+        ({"who": "{lando}", "amount": 5, "purse": "longer"}, "purse must be at most 5 characters."),
+        ({"who": "{lando}", "amount": 5, "purse": ""}, "purse must not be empty."),
+        ({"who": "{lando}", "amount": 5, "interest": 1}, "/give has no option interest."),
+        ({"who": "{lando}", "amount": {"name": "a", "base64": ""}}, "amount takes a whole number."),
+        ({"who": "{lando}", "amount": {"name": "a", "base64": "%"}}, "a came in damaged."),
+    ],
+)
+async def test_options_are_held_as_the_client_holds_them(
+    cantina: Cantina, bot: TinyBot, han: Tab, heard: list[Json], options: dict[str, Any], why: str
+):
+    given = {name: str(cantina.lando.id) if value == "{lando}" else value for name, value in options.items()}
+    refused = await han.ask("command", channel=str(cantina.channel.id), words="give", options=given)
+    assert (refused["ok"], refused["why"], heard) == (False, why, [])
+
+
+async def test_an_option_is_completed_while_it_is_typed(cantina: Cantina, bot: TinyBot, han: Tab, heard: list[Json]):
+    where = {"channel": str(cantina.channel.id), "words": "pilok seat", "option": "name"}
+    offered = await han.ask("complete", **where, typed="ro", options={"nonsense": 1})
+    assert offered["choices"] == [{"name": "Roark", "value": "roark"}, {"name": "Rosh", "value": "rosh"}]
+    assert heard[-1]["options"][0]["options"] == [{"name": "name", "type": 3, "value": "ro", "focused": True}]
+    for wrong in ({"words": "give", "option": "purse"}, {"words": "pilok seat", "option": "who"}):
+        refused = await han.ask("complete", **(where | wrong), typed="ro")
+        assert (refused["ok"], refused["why"]) == (False, f"Nothing is offered for {wrong['option']}.")
+
+
+async def test_options_that_load_too_long_say_so(cantina: Cantina, bot: TinyBot, clock: ManualClock, han: Tab):
+    await bot.close()
+    await han.push("bot")
+    where = {"channel": str(cantina.channel.id), "words": "pilok seat", "option": "name"}
+    number = await han.send("complete", **where, typed="ro")
+    await han.ask("look", channel=where["channel"])
+    await clock.advance(3)
+    assert (await han.answer(number))["why"] == "Loading options failed."
+
+
+async def test_a_table_is_tried_as_one_wishes(cantina: Cantina, setting: Setting, han: Tab):
+    people = [str(cantina.lando.id), str(cantina.han.id), str(cantina.lando.id)]
+    tried = await han.ask("try", game="pazaak", preset="high stakes", people=people)
+    assert tried["channel"] == str(cantina.channel.id)
+    await han.ask("try")
+    assert setting.asked == [("han", "pazaak", "high stakes", ["lando", "han"]), ("han", None, None, None)]
+
+
+async def test_a_file_goes_with_a_command_and_can_be_fetched(cantina: Cantina, browser: Browser, heard: list[Json]):
+    world = cantina.local.world
+    option = {"type": 11, "name": "sheet", "description": "Sheet", "required": True}
+    base = {"id": "5", "type": 1, "default_member_permissions": None, "contexts": None, "dm_permission": True}
+    world.commands[None][5] = {**base, "name": "file", "description": "File", "options": [option]}
+    file = {"name": "sheet.txt", "type": "text/plain", "base64": base64.b64encode(b"Gambling 8D").decode()}
+    async with browser.tab("han") as han:
+        await han.send("command", channel=str(cantina.channel.id), words="file", options={"sheet": file})
+        await han.ask("look", channel=str(cantina.channel.id))
+        (sent,) = heard[-1]["resolved"]["attachments"].values()
+        assert (sent["filename"], heard[-1]["options"][0]["value"]) == ("sheet.txt", sent["id"])
+        async with browser.session.get(sent["url"]) as reply:
+            assert await reply.read() == b"Gambling 8D"
+        big = file | {"base64": base64.b64encode(bytes(10 * 1024 * 1024 + 1)).decode()}
+        refused = await han.ask("command", channel=str(cantina.channel.id), words="file", options={"sheet": big})
+        assert refused["why"] == "sheet.txt is too large: files have at most 10 MiB."

@@ -1,0 +1,167 @@
+"""The page's own files, and those of messages and emojis."""
+
+import aiohttp
+import pytest
+import yarl
+
+from bot.playground.page.site import STATIC, Page
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Upload
+from bot.playground.world.application import Emoji
+from tests.playground.conftest import Cantina
+from tests.playground.page.conftest import Browser, Tab
+
+
+async def got(browser: Browser, path: str, method: str = "GET") -> tuple[aiohttp.ClientResponse, bytes]:
+    address = yarl.URL(browser.page.address + path, encoded=True)
+    async with browser.session.request(method, address, allow_redirects=False) as reply:
+        return reply, await reply.read()
+
+
+async def test_the_address_shows_the_page(browser: Browser):
+    reply, body = await got(browser, "")
+    assert (reply.status, reply.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert body == (STATIC / "index.html").read_bytes()
+    assert (await got(browser, "index.html"))[1] == body
+
+
+async def test_an_address_without_its_last_slash_leads_there(browser: Browser, page: Page):
+    async with browser.session.get(page.address.rstrip("/") + "?as=han", allow_redirects=False) as reply:
+        assert reply.status == 308
+        assert reply.url.join(yarl.URL(reply.headers["Location"])) == yarl.URL(page.address + "?as=han")
+
+
+@pytest.mark.parametrize(
+    "path, kind",
+    [
+        ("app.js", "text/javascript; charset=utf-8"),
+        ("style/tokens.css", "text/css; charset=utf-8"),
+        ("icon.svg", "image/svg+xml; charset=utf-8"),
+        ("vendor/vendor.js", "text/javascript; charset=utf-8"),
+    ],
+)
+async def test_files_have_their_types(browser: Browser, path: str, kind: str):
+    reply, body = await got(browser, path)
+    assert (reply.headers["Content-Type"], body) == (kind, (STATIC / path).read_bytes())
+    head, nothing = await got(browser, path, "HEAD")
+    assert (head.status, nothing, head.headers["Content-Length"]) == (200, b"", str(len(body)))
+
+
+async def test_what_runs_and_what_is_kept_is_bounded(browser: Browser):
+    reply, _ = await got(browser, "")
+    parts = [part.split(maxsplit=1) for part in reply.headers["Content-Security-Policy"].split(";")]
+    policy = dict(parts)
+    assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
+    assert (policy["frame-ancestors"], policy["base-uri"], policy["form-action"]) == ("'none'",) * 3
+    assert policy["require-trusted-types-for"] == "'script'"
+    assert "unsafe" not in reply.headers["Content-Security-Policy"]
+    for path in ("", "app.js", "missing.js", "cdn/emojis/1"):
+        headers = (await got(browser, path))[0].headers
+        assert (headers["Referrer-Policy"], headers["Cache-Control"]) == ("no-referrer", "no-store")
+        assert (headers["X-Content-Type-Options"], "Server" in headers) == ("nosniff", False)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../site.py",
+        "..%2fsite.py",
+        "%2e%2e/site.py",
+        "style/../../site.py",
+        "style/..%2f..%2fsite.py",
+        "..%5csite.py",
+        "style%2ftokens.css%00",
+        "%2fetc%2fpasswd",
+        "/etc/passwd",
+        "//app.js",
+        "./app.js",
+        "style/",
+        "style",
+        "style//tokens.css",
+        ".git/config",
+        "app.js/",
+        "app.js%20",
+        "missing.js",
+        "%ff%fe.js",
+        "a" * 5000,
+    ],
+)
+async def test_only_files_that_lie_there_are_given(browser: Browser, path: str):
+    reply, body = await got(browser, path)
+    assert (reply.status, body) == (404, b"")
+
+
+async def test_a_link_out_of_the_folder_is_not_followed(browser: Browser, tmp_path, monkeypatch):
+    (tmp_path / "static").mkdir()
+    (tmp_path / "secret.txt").write_text("the closed seed")
+    (tmp_path / "static" / "open.txt").write_text("hello")
+    (tmp_path / "static" / "link.txt").symlink_to(tmp_path / "secret.txt")
+    monkeypatch.setattr("bot.playground.page.site.STATIC", tmp_path / "static")
+    assert (await got(browser, "open.txt"))[1] == b"hello"
+    assert (await got(browser, "link.txt"))[0].status == 404
+
+
+@pytest.mark.parametrize("path", ["", "app.js", "socket", "cdn/emojis/1"])
+async def test_files_are_only_read(browser: Browser, path: str):
+    for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
+        reply, body = await got(browser, path, method)
+        assert (reply.status, reply.headers["Allow"], body) == (405, "GET, HEAD", b"")
+
+
+async def test_a_socket_is_asked_for_as_one(browser: Browser):
+    reply, body = await got(browser, "socket")
+    assert (reply.status, body) == (400, b"")
+
+
+async def test_an_emoji_lies_below_the_key(cantina: Cantina, browser: Browser, local: LocalDiscord):
+    emoji = Emoji(local.world.ids.next(), "d6", b"\x89PNG", "image/png")
+    local.world.emojis[emoji.id] = emoji
+    for path in (f"cdn/emojis/{emoji.id}", f"cdn/emojis/{emoji.id}.png"):
+        reply, body = await got(browser, path)
+        assert (reply.headers["Content-Type"], body) == ("image/png", b"\x89PNG")
+    for path in ("cdn/emojis/1", "cdn/emojis/x", f"cdn/emojis/{emoji.id}/more", "cdn/", "cdn", "cdn/emojis/²"):
+        assert (await got(browser, yarl.URL(path).raw_path))[0].status == 404
+
+
+async def test_a_file_of_a_message_is_reached_by_its_address(cantina: Cantina, browser: Browser, han: Tab):
+    world = cantina.local.world
+    world.say(cantina.han.user, cantina.channel, "look", files=[Upload(0, "die six #1.png", b"\x89PNG")])
+    shown = (await han.push("message"))["message"]["attachments"][0]
+    assert shown["url"].startswith("cdn/attachments/")
+    assert (shown["filename"], shown["content_type"]) == ("die six #1.png", "image/png")
+    reply, body = await got(browser, shown["url"])
+    assert (reply.status, reply.headers["Content-Type"], body) == (200, "image/png", b"\x89PNG")
+    assert "Content-Disposition" not in reply.headers
+
+
+@pytest.mark.parametrize(
+    "name, kind",
+    [
+        ("page.html", "text/html"),
+        ("picture.svg", "image/svg+xml"),
+        ("sheet.pdf", "application/pdf"),
+        ("noending", "text/html"),
+        ("noending", "TEXT/HTML; charset=utf-8"),
+        ("noending", "no type\r\nat all"),
+        ("script.js", "text/javascript"),
+        ("strange\u202e\u201d;.exe", "application/x-msdownload"),
+    ],
+)
+async def test_what_could_run_is_handed_over_to_be_saved(
+    cantina: Cantina, browser: Browser, han: Tab, name: str, kind: str
+):
+    upload = Upload(0, name, b"<script>alert(1)</script>", kind)
+    cantina.local.world.say(cantina.han.user, cantina.channel, "look", files=[upload])
+    shown = (await han.push("message"))["message"]["attachments"][0]
+    reply, _ = await got(browser, shown["url"])
+    assert reply.headers["Content-Type"] == "application/octet-stream"
+    assert reply.headers["Content-Disposition"].startswith("attachment;")
+    assert "sandbox" in reply.headers["Content-Security-Policy"]
+
+
+async def test_a_deleted_message_takes_its_files_with_it(cantina: Cantina, browser: Browser, han: Tab):
+    world = cantina.local.world
+    said = world.say(cantina.han.user, cantina.channel, "look", files=[Upload(0, "a.txt", b"secret")])
+    shown = (await han.push("message"))["message"]["attachments"][0]
+    world.delete_message(said)
+    assert (await got(browser, shown["url"]))[0].status == 404

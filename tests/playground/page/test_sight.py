@@ -1,0 +1,273 @@
+"""What tabs are told: what their people see, in its order, and never what is for somebody else."""
+
+import random
+
+import pytest
+
+from bot.playground.player import Player
+from bot.playground.world import Channel, Message, Permission
+from bot.playground.world.conversation import EPHEMERAL
+from tests.playground.conftest import Cantina
+from tests.playground.page.conftest import Browser, Json, Tab
+
+VIEW, SEND, HISTORY = (
+    int(Permission.VIEW_CHANNEL),
+    int(Permission.SEND_MESSAGES),
+    int(Permission.READ_MESSAGE_HISTORY),
+)
+
+
+def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = None) -> Message:
+    """An ephemeral of the bot."""
+    world, place = cantina.local.world, channel or cantina.channel
+    message = Message(world.ids.next(), place.id, place.guild_id, world.bot, world.clock.now(), text, flags=EPHEMERAL)
+    message.only_for = to.id
+    return world.post(message)
+
+
+def told(pushed: list[Json]) -> list[str]:
+    """Kind of each push, with the text of messages and the names of channels."""
+    found: list[str] = []
+    for push in pushed:
+        match push["type"]:
+            case "message":
+                found.append(push["message"]["content"])
+            case "channels":
+                found.append("channels " + " ".join(channel["name"] for channel in push["channels"]))
+            case kind:
+                found.append(kind)
+    return found
+
+
+async def test_a_message_is_told_to_everybody_when_it_comes_changes_and_goes(cantina: Cantina, han: Tab, lando: Tab):
+    world = cantina.local.world
+    message = world.say(cantina.owner.user, cantina.channel, "one")
+    message.content = "two"
+    world.edited(message)
+    world.delete_message(message)
+    for tab in (han, lando):
+        first, second = (await tab.push("message"))["message"], (await tab.push("message"))["message"]
+        assert [first["content"], second["content"]] == ["one", "two"]
+        assert (first["id"], second["version"] > first["version"]) == (str(message.id), True)
+        assert (first["edited_timestamp"], second["edited_timestamp"] is None) == (None, False)
+        gone = await tab.push("gone")
+        assert (gone["channel"], gone["ids"]) == (str(cantina.channel.id), [str(message.id)])
+
+
+async def test_a_whisper_reaches_its_one_person_in_all_their_tabs(cantina: Cantina, browser: Browser, han: Tab):
+    async with browser.tab("han") as second, browser.tab("lando") as lando:
+        message = whisper(cantina, cantina.han, "your hand")
+        cantina.local.world.edited(message)
+        cantina.local.world.delete_message(message)
+        for tab in (han, second):
+            assert told(await tab.all_pushed()) == ["hello", "your hand", "your hand", "gone"]
+        assert told(await lando.all_pushed()) == ["hello"]
+        looked = await lando.ask("look", channel=str(cantina.channel.id))
+        assert looked["messages"] == []
+
+
+async def test_a_whisper_is_still_there_after_a_reload(cantina: Cantina, browser: Browser):
+    whisper(cantina, cantina.han, "your hand")
+    async with browser.tab("han") as han, browser.tab("lady_proxima") as gm:
+        looked = await han.ask("look", channel=str(cantina.channel.id))
+        assert [(one["content"], one["flags"]) for one in looked["messages"]] == [("your hand", EPHEMERAL)]
+        assert (await gm.ask("look", channel=str(cantina.channel.id)))["messages"] == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_no_tab_ever_gets_what_is_whispered_to_another(cantina: Cantina, browser: Browser, seed: int):
+    """A walk through whispers and public messages that are posted, changed and deleted, and people who come and go."""
+    chance, world = random.Random(seed), cantina.local.world
+    people = {"lady_proxima": cantina.owner, "han": cantina.han, "lando": cantina.lando}
+    back_room = world.add_channel(cantina.guild, "back room")
+    everyone = cantina.guild.roles[cantina.guild.id]
+    world.set_overwrite(back_room, everyone, deny=VIEW)
+    said: list[Message] = []
+    async with browser.tab("lady_proxima") as gm, browser.tab("han") as han, browser.tab("lando") as lando:
+        for step in range(120):
+            match chance.choice(["whisper", "whisper", "say", "edit", "delete", "bulk", "rights"]):
+                case "whisper":
+                    name = chance.choice(list(people))
+                    channel = chance.choice([cantina.channel, back_room])
+                    said.append(whisper(cantina, people[name], f"only {name} {step}", channel))
+                case "say":
+                    said.append(world.say(cantina.owner.user, chance.choice([cantina.channel, back_room]), "to all"))
+                case "edit" if said:
+                    message = chance.choice(said)
+                    if not message.deleted:
+                        world.edited(message)
+                case "delete" if said:
+                    world.delete_message(said.pop(chance.randrange(len(said))))
+                case "bulk":
+                    some = [one for one in said if one.channel_id == cantina.channel.id][:3]
+                    world.delete_messages(cantina.channel, some)
+                    said = [one for one in said if one not in some]
+                case _:
+                    member = cantina.guild.members[chance.choice([cantina.han.id, cantina.lando.id])]
+                    world.set_overwrite(back_room, member, allow=chance.choice([0, VIEW]))
+        for tab, name in ((gm, "lady_proxima"), (han, "han"), (lando, "lando")):
+            looked = await tab.ask("look", channel=str(cantina.channel.id), limit=100)
+            assert all(f"only {name}" in one["content"] for one in looked["messages"] if one["flags"] & EPHEMERAL)
+            _holds_only_what_is_seen(tab.pushed, name, str(back_room.id))
+
+
+def _holds_only_what_is_seen(pushed: list[Json], name: str, back_room: str) -> None:
+    """Each push fits what the person knew by the pushes before it."""
+    sees_back_room, known = name == "lady_proxima", set[str]()
+    for push in pushed:
+        match push["type"]:
+            case "hello" | "channels":
+                sees_back_room = back_room in [channel["id"] for channel in push["channels"]]
+            case "message":
+                message = push["message"]
+                assert not message["flags"] & EPHEMERAL or f"only {name} " in message["content"]
+                assert message["channel_id"] != back_room or sees_back_room
+                known.add(message["id"])
+            case "gone":
+                assert push["channel"] != back_room or sees_back_room
+            case kind:
+                assert kind == "people"
+
+
+async def test_somebody_elses_whisper_is_not_even_told_to_be_gone(cantina: Cantina, han: Tab, lando: Tab):
+    world = cantina.local.world
+    mine, theirs = whisper(cantina, cantina.han, "a"), whisper(cantina, cantina.lando, "b")
+    public = world.say(cantina.owner.user, cantina.channel, "c")
+    world.delete_messages(cantina.channel, [mine, theirs, public])
+    assert (await han.push("gone"))["ids"] == [str(mine.id), str(public.id)]
+    assert (await lando.push("gone"))["ids"] == [str(theirs.id), str(public.id)]
+
+
+async def test_a_channel_that_is_closed_to_somebody_falls_silent_for_them(cantina: Cantina, han: Tab, lando: Tab):
+    world, everyone = cantina.local.world, cantina.guild.roles[cantina.guild.id]
+    world.say(cantina.owner.user, cantina.channel, "before")
+    world.set_overwrite(cantina.channel, cantina.guild.members[cantina.han.id], allow=VIEW)
+    world.set_overwrite(cantina.channel, everyone, deny=VIEW)
+    world.say(cantina.owner.user, cantina.channel, "between")
+    world.set_overwrite(cantina.channel, everyone)
+    world.say(cantina.owner.user, cantina.channel, "after")
+    assert told(await han.all_pushed())[1:] == ["before", "channels tables", "between", "channels tables", "after"]
+    assert told(await lando.all_pushed())[1:] == ["before", "channels ", "channels tables", "after"]
+
+
+async def test_of_a_channel_that_one_doesnt_see_nothing_is_said(cantina: Cantina, han: Tab):
+    world = cantina.local.world
+    hidden = world.add_channel(cantina.guild, "hidden")
+    world.set_overwrite(hidden, cantina.guild.roles[cantina.guild.id], deny=VIEW)
+    await han.all_pushed()
+    message = world.say(cantina.owner.user, hidden, "psst")
+    world.delete_message(message)
+    world.rename_channel(hidden, "deeper")
+    world.delete_channel(hidden)
+    assert await han.all_pushed() == []
+    unknown = await han.ask("look", channel="1")
+    for ask in ({"do": "look"}, {"do": "say", "text": "hello"}, {"do": "commands"}):
+        refused = await han.ask(**ask, channel=str(hidden.id))
+        assert (refused["ok"], refused["why"]) == (False, unknown["why"])
+
+
+async def test_channels_come_change_and_go_while_one_looks(cantina: Cantina, han: Tab):
+    world = cantina.local.world
+    stakes = world.add_channel(cantina.guild, "stakes")
+    thread = world.add_thread(cantina.channel, "side room", owner=cantina.owner.user)
+    secret = world.add_thread(stakes, "secret", owner=cantina.owner.user, private=True)
+    world.join_thread(secret, cantina.han.user)
+    world.rename_channel(stakes, "high stakes")
+    world.archive_thread(thread)
+    world.delete_channel(stakes)
+    assert told(await han.all_pushed())[1:] == [
+        "channels tables stakes",
+        "channels tables side room stakes",
+        "channels tables side room stakes secret",
+        "channels tables side room high stakes secret",
+        "channels tables high stakes secret",
+        "channels tables high stakes",
+        "channels tables",
+    ]
+
+
+async def test_a_channel_says_what_it_is_and_what_one_may_do_there(cantina: Cantina, han: Tab):
+    world, everyone = cantina.local.world, cantina.guild.roles[cantina.guild.id]
+    world.set_overwrite(cantina.channel, everyone, deny=SEND)
+    thread = world.add_thread(cantina.channel, "side room", owner=cantina.owner.user, private=True)
+    world.join_thread(thread, cantina.han.user)
+    world.lock_thread(thread)
+    world.dm(cantina.han.user)
+    world.dm(cantina.lando.user)
+    shown = (await han.all_pushed())[-1]["channels"]
+    assert [(one["name"], one["kind"], one["private"], one["may_write"]) for one in shown] == [
+        ("tables", "text", False, False),
+        ("side room", "private thread", True, False),
+        ("Shadowport", "direct message", True, True),
+    ]
+    assert shown[1]["parent"] == str(cantina.channel.id)
+
+
+async def test_direct_messages_are_between_two(cantina: Cantina, han: Tab, lando: Tab):
+    cantina.local.world.say(cantina.local.world.bot, cantina.han.dm, "your turn")
+    assert told(await han.all_pushed())[1:] == ["channels tables Shadowport", "your turn"]
+    assert told(await lando.all_pushed())[1:] == []
+
+
+async def test_a_message_calls_by_name_role_and_everyone(cantina: Cantina, han: Tab, lando: Tab):
+    world = cantina.local.world
+    crew = world.add_role(cantina.guild, "Crew")
+    world.change_member(cantina.guild.members[cantina.lando.id], roles=[crew])
+    for text in (f"<@{cantina.han.id}>", f"<@&{crew.id}>", "@everyone", "nobody"):
+        world.say(cantina.owner.user, cantina.channel, text)
+    for tab, expected in ((han, [True, False, True, False]), (lando, [False, True, True, False])):
+        assert [(await tab.push("message"))["message"]["mentions_me"] for _ in range(4)] == expected
+
+
+async def test_people_are_told_of_when_their_names_or_roles_change(cantina: Cantina, han: Tab):
+    world, lando = cantina.local.world, cantina.guild.members[cantina.lando.id]
+    boss = world.add_role(cantina.guild, "Boss", int(Permission.MANAGE_GUILD))
+    assert (await han.push("people"))["roles"][-1] == {"id": str(boss.id), "name": "Boss"}
+    world.change_member(lando, nick="Baron", roles=[boss])
+    changed = (await han.push("people"))["people"][-1]
+    assert changed == {"id": str(lando.id), "name": "Baron", "user": "lando", "role": "GM"}
+
+
+async def test_a_thousand_messages_are_read_in_pages(cantina: Cantina, han: Tab):
+    world = cantina.local.world
+    for number in range(1000):
+        world.say(cantina.owner.user, cantina.channel, str(number))
+    before: dict[str, str] = {}
+    found: list[str] = []
+    more = True
+    while more:
+        page = await han.ask("look", channel=str(cantina.channel.id), limit=100, **before)
+        found = [message["content"] for message in page["messages"]] + found
+        before, more = {"before": page["messages"][0]["id"]}, page["more"]
+    assert found == [str(number) for number in range(1000)]
+    assert len((await han.ask("look", channel=str(cantina.channel.id)))["messages"]) == 50
+    nothing = await han.ask("look", channel=str(cantina.channel.id), before="1")
+    assert (nothing["messages"], nothing["more"]) == ([], False)
+
+
+async def test_without_the_right_to_the_history_only_whispers_are_read(cantina: Cantina, han: Tab):
+    world = cantina.local.world
+    world.say(cantina.owner.user, cantina.channel, "long ago")
+    whisper(cantina, cantina.han, "your hand")
+    world.set_overwrite(cantina.channel, cantina.guild.roles[cantina.guild.id], deny=HISTORY)
+    looked = await han.ask("look", channel=str(cantina.channel.id))
+    assert [message["content"] for message in looked["messages"]] == ["your hand"]
+
+
+async def test_a_message_is_written_down_once_for_all_tabs(
+    cantina: Cantina, browser: Browser, han: Tab, lando: Tab, monkeypatch
+):
+    from bot.playground.page import shown
+
+    written: list[int] = []
+    whole = shown.message_json
+    monkeypatch.setattr(shown, "message_json", lambda message: written.append(message.id) or whole(message))
+    message = cantina.local.world.say(cantina.owner.user, cantina.channel, "one")
+    for tab in (han, lando):
+        await tab.push("message")
+        await tab.ask("look", channel=str(cantina.channel.id))
+    assert written == [message.id]
+    cantina.local.world.edited(message)
+    for tab in (han, lando):
+        await tab.push("message")
+    assert written == [message.id, message.id]

@@ -1,0 +1,221 @@
+"""A tab's socket: its hello, and answers to whatever anybody may write into it."""
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground.page import tab as tabs
+from bot.playground.server import LocalDiscord
+from tests.playground.conftest import Cantina, running
+from tests.playground.page.conftest import Browser, Setting, Tab
+from tests.playground.tiny_bot import TinyBot
+
+
+async def test_the_first_frame_says_who_and_where_one_is(cantina: Cantina, han: Tab):
+    hello = han.pushed[0]
+    assert hello["type"] == "hello"
+    assert hello["me"] == {"id": str(cantina.han.id), "name": "Han", "user": "han", "role": "player"}
+    assert [(one["name"], one["role"]) for one in hello["people"]] == [
+        ("Lady Proxima", "GM"),
+        ("Han", "player"),
+        ("Lando", "player"),
+    ]
+    assert hello["server"] == {"id": str(cantina.guild.id), "name": "Cantina"}
+    assert (hello["bot"]["name"], hello["bot_here"]) == ("Shadowport", False)
+    assert hello["channels"] == [
+        {
+            "id": str(cantina.channel.id),
+            "name": "tables",
+            "topic": "Where it is played",
+            "kind": "text",
+            "parent": None,
+            "private": False,
+            "may_write": True,
+            "last": None,
+        }
+    ]
+    assert hello["games"][1] == {"key": "pazaak", "title": "Pazaak", "tagline": "First to three"}
+    assert hello["time"] == cantina.local.clock.now()
+    assert {"id": str(cantina.guild.id), "name": "@everyone"} in hello["roles"]
+
+
+@pytest.mark.parametrize("named, name", [("lady_proxima", "Lady Proxima"), ("HAN", "Han"), (None, "Han")])
+async def test_a_person_goes_by_username_and_without_one_the_first_player_sits_down(
+    browser: Browser, named: str | None, name: str
+):
+    async with browser.tab(named) as tab:
+        assert tab.pushed[0]["me"]["name"] == name
+
+
+async def test_a_person_goes_by_id(cantina: Cantina, browser: Browser):
+    async with browser.tab(str(cantina.lando.id)) as tab:
+        assert tab.pushed[0]["me"]["name"] == "Lando"
+
+
+@pytest.mark.parametrize("named", ["greedo", "", "0", "Han Solo", "%F0%9F%8E%B2", "operator", "shadowport"])
+async def test_a_stranger_gets_no_hello(browser: Browser, named: str):
+    async with browser.session.ws_connect(f"{browser.page.address}socket?as={named}") as socket:
+        frame = await socket.receive()
+        assert (frame.data, frame.extra) == (4004, "There is nobody of that name here.")
+
+
+async def test_whoever_left_the_server_is_a_stranger(cantina: Cantina, browser: Browser, han: Tab):
+    cantina.local.world.remove_member(cantina.guild, cantina.guild.members[cantina.han.id])
+    assert (await han.push("channels"))["channels"] == []
+    assert [one["name"] for one in (await han.push("people"))["people"]] == ["Lady Proxima", "Lando"]
+    async with browser.session.ws_connect(f"{browser.page.address}socket?as=han") as socket:
+        assert (await socket.receive()).data == 4004
+
+
+async def ended(tab: Tab) -> list[str]:
+    """What a tab gets until its socket closes."""
+    found: list[str] = []
+    async with asyncio.timeout(10):
+        while (frame := await tab.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+            found.append(frame.data)
+    return found
+
+
+HERE, GONE = "{channel}", "1"
+BAD_ASKS: list[Any] = [
+    {"do": "look", "channel": GONE},
+    {"do": "look", "channel": 5},
+    {"do": "look", "channel": "five"},
+    {"do": "look", "channel": "9" * 400},
+    {"do": "look", "channel": None},
+    {"do": "look", "channel": ["1"]},
+    {"do": "look"},
+    {"do": "look", "channel": HERE, "limit": 0},
+    {"do": "look", "channel": HERE, "limit": 101},
+    {"do": "look", "channel": HERE, "limit": True},
+    {"do": "look", "channel": HERE, "limit": 1e999},
+    {"do": "look", "channel": HERE, "before": 5},
+    {"do": "say", "channel": HERE, "text": ""},
+    {"do": "say", "channel": HERE, "text": " \n "},
+    {"do": "say", "channel": HERE, "text": "x" * 2001},
+    {"do": "say", "channel": HERE, "text": {"a": 1}},
+    {"do": "say", "channel": GONE, "text": "hello"},
+    {"do": "commands", "channel": GONE},
+    {"do": "command", "channel": HERE, "words": "no such"},
+    {"do": "command", "channel": HERE, "words": " "},
+    {"do": "command", "channel": HERE, "words": "pilok open", "options": [1]},
+    {"do": "command", "channel": HERE, "words": "pilok open", "options": {"x": {"a": 1}}},
+    {"do": "complete", "channel": HERE, "words": "pilok seat", "option": "name"},
+    {"do": "complete", "channel": HERE, "words": "pilok", "option": "name", "typed": ""},
+    {"do": "click", "channel": HERE, "message": GONE, "custom_id": "x"},
+    {"do": "click", "channel": GONE, "message": GONE, "custom_id": "x"},
+    {"do": "click", "channel": HERE, "message": HERE, "custom_id": 5},
+    {"do": "select", "channel": HERE, "message": GONE, "custom_id": "x", "values": []},
+    {"do": "select", "channel": HERE, "message": GONE, "custom_id": "x", "values": "x"},
+    {"do": "submit", "form": GONE, "answers": {}},
+    {"do": "submit", "form": GONE, "answers": []},
+    {"do": "submit", "form": GONE, "answers": {"x": 1.5}},
+    {"do": "dismiss", "channel": HERE, "message": GONE},
+    {"do": "try", "game": "sabacc of another galaxy"},
+    {"do": "try", "people": [GONE]},
+    {"do": "try", "people": ["x"]},
+    {"do": "watch"},
+    {"do": "watch", "on": "yes"},
+    {"do": "fly"},
+    {"do": ["look"]},
+    {"do": None},
+    {},
+]
+
+
+@pytest.mark.parametrize("wrong", BAD_ASKS, ids=lambda wrong: json.dumps(wrong)[:60])
+async def test_a_wrong_ask_is_answered_with_a_sentence(cantina: Cantina, bot: TinyBot, han: Tab, wrong: dict[str, Any]):
+    ids = {name: str(cantina.channel.id) if value == HERE else value for name, value in wrong.items()}
+    await han.socket.send_str(json.dumps({"n": 7, **ids}))
+    reply = await han.answer(7)
+    assert reply["ok"] is False
+    assert reply["why"][0].isupper() or reply["why"].startswith(("/", "pilok"))
+    assert reply["why"].endswith(".")
+    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "nonsense",
+        "",
+        "{",
+        "[" * 100_000,
+        '{"n": NaN' + "}" * 3,
+        '{"n": 1, "do": "say", "channel": "1", "text": "half \\ud83c of a die"}',
+        '{"n": ' + "1" * 5000 + "}",
+        "null",
+        "[]",
+        '"look"',
+        "5",
+        '{"n": "1", "do": "look", "channel": "1"}',
+        '{"n": true, "do": "fresh"}',
+        '{"n": null}',
+    ],
+    ids=lambda frame: frame[:30],
+)
+async def test_what_is_no_ask_is_answered_without_a_number(cantina: Cantina, han: Tab, frame: str):
+    await han.socket.send_str(frame)
+    assert (await han.answer(None))["ok"] is False
+    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+
+
+async def test_a_flood_of_garbage_closes_the_tab(han: Tab):
+    for _ in range(tabs.UNREADABLE_AT_MOST):
+        await han.socket.send_bytes(b"\x00\xff")
+    assert all(json.loads(frame)["ok"] is False for frame in await ended(han))
+    assert han.socket.close_code == tabs.GARBAGE
+
+
+async def test_a_frame_of_many_megabytes_closes_that_tab_alone(
+    browser: Browser, han: Tab, lando: Tab, cantina: Cantina
+):
+    with contextlib.suppress(ConnectionError):
+        await han.socket.send_str("x" * (tabs.FRAME_AT_MOST + 1))
+    await ended(han)
+    assert (await lando.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+
+
+async def test_too_many_asks_at_once_are_refused_and_the_rest_answered(cantina: Cantina, setting: Setting, han: Tab):
+    setting.wait_for = asyncio.Event()
+    numbers = [await han.send("try") for _ in range(tabs.ASKED_AT_ONCE + 5)]
+    refused = [await han.answer(number) for number in numbers[-5:]]
+    assert [reply["ok"] for reply in refused] == [False] * 5
+    setting.wait_for.set()
+    assert (await han.answer(numbers[0]))["ok"] is True
+
+
+async def test_asks_are_answered_while_another_waits(cantina: Cantina, setting: Setting, han: Tab):
+    setting.wait_for = asyncio.Event()
+    waiting = await han.send("try")
+    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+    setting.wait_for.set()
+    assert (await han.answer(waiting))["channel"] == str(cantina.channel.id)
+
+
+async def test_a_tab_that_reads_nothing_is_cut_off_and_holds_nobody_up(
+    cantina: Cantina, browser: Browser, han: Tab, monkeypatch
+):
+    monkeypatch.setattr(tabs, "QUEUED_AT_MOST", 20)
+    async with browser.tab("lando") as slow:
+        for number in range(21):
+            cantina.local.world.say(cantina.owner.user, cantina.channel, str(number))
+        await ended(slow)
+    assert [(await han.push("message"))["message"]["content"] for _ in range(21)] == [str(n) for n in range(21)]
+    async with browser.tab("lando") as again:
+        assert (await again.ask("look", channel=str(cantina.channel.id)))["more"] is False
+
+
+async def test_the_bot_comes_and_goes(cantina: Cantina, han: Tab, local: LocalDiscord):
+    async with running(TinyBot(), local):
+        assert (await han.push("bot"))["here"] is True
+    assert (await han.push("bot"))["here"] is False
+
+
+async def test_a_closing_playground_says_goodbye(han: Tab, lando: Tab, local: LocalDiscord):
+    await asyncio.gather(local.stop(), ended(han), ended(lando))
+    assert (han.socket.close_code, lando.socket.close_code) == (1001, 1001)
