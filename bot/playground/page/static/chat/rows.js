@@ -54,8 +54,7 @@ function belongsTo(before, message) {
   );
 }
 
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const written = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" });
 
 /**
  * A day as people call it: today, yesterday, or its date.
@@ -65,11 +64,9 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
  */
 export function dayName(timestamp, today) {
   const day = new Date(timestamp).toDateString();
-  if (day === today) return capital(relative.format(0, "day"));
+  if (day === today) return "Today";
   const yesterday = new Date(today);
   yesterday.setDate(yesterday.getDate() - 1);
-  if (day === yesterday.toDateString()) return capital(relative.format(-1, "day"));
-  return long.format(new Date(timestamp));
+  if (day === yesterday.toDateString()) return "Yesterday";
+  return written.format(new Date(timestamp));
 }
-
-const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

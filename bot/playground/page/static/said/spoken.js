@@ -2,6 +2,7 @@
 
 import { nameOf } from "../markdown/mentions.js";
 import { channelById, me, personById, roleById } from "../store.js";
+import { written } from "../timestamp.js";
 import { signal, untracked } from "../vendor/vendor.js";
 
 const EPHEMERAL = 64;
@@ -92,7 +93,7 @@ export function plain(line) {
     line
       .replace(/^\s*(?:-#|#{1,3}|>>>|>|[-*]|\d+\.)\s+/u, "")
       .replace(/\|\|.+?\|\|/gu, "spoiler")
-      .replace(/<t:(-?\d+)(?::\w)?>/gu, (_, seconds) => timeOf(Number(seconds) * 1000))
+      .replace(/<t:(-?\d+)(?::\w)?>/gu, (_, seconds) => written(Number(seconds), "t"))
       .replace(/<a?:(\w+):\d+>/gu, (_, name) => name.replaceAll("_", " "))
       .replace(/<@!?(\d+)>/gu, (_, id) => `@${personById(id)?.name ?? "somebody"}`)
       .replace(/<@&(\d+)>/gu, (_, id) => `@${roleById(id)?.name ?? "a role"}`)
@@ -104,10 +105,4 @@ export function plain(line) {
       .replace(/\s+/gu, " ")
       .trim(),
   );
-}
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-
-function timeOf(time) {
-  return clock.format(new Date(time));
 }
