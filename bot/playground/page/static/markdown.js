@@ -41,7 +41,7 @@ const DRAWN = {
 /** A text with all that Discord makes of its markdown. */
 export const Markdown = memo(({ text }) => {
   const tree = treeOf(text ?? "");
-  return html`<div class="markdown ${isOnlyEmojis(tree) ? "large-emojis" : ""}">${drawn(tree)}</div>`;
+  return html`<div class=${sized("markdown", tree)}>${drawn(tree)}</div>`;
 });
 
 /** A title: one line, with what can stand within a line. */
@@ -62,11 +62,10 @@ function drawn(content) {
 }
 
 function heading({ level, content }) {
-  const large = isOnlyEmojis(content) ? "large-emojis" : "";
   const inside = drawn(content);
-  if (level === 1) return html`<h3 class="heading-1 ${large}">${inside}</h3>`;
-  if (level === 2) return html`<h4 class="heading-2 ${large}">${inside}</h4>`;
-  return html`<h5 class="heading-3 ${large}">${inside}</h5>`;
+  if (level === 1) return html`<h3 class=${sized("heading-1", content)}>${inside}</h3>`;
+  if (level === 2) return html`<h4 class=${sized("heading-2", content)}>${inside}</h4>`;
+  return html`<h5 class=${sized("heading-3", content)}>${inside}</h5>`;
 }
 
 function list({ isOrdered, start, items }) {
@@ -80,6 +79,8 @@ function Link({ node: { target, title, content } }) {
   const tip = title ?? target;
   return html`<a href=${target} target="_blank" rel="noopener noreferrer" title=${tip}>${drawn(content)}</a>`;
 }
+
+const sized = (name, tree) => (isOnlyEmojis(tree) ? `${name} large-emojis` : name);
 
 function isOnlyEmojis(tree) {
   let found = 0;
