@@ -1,0 +1,133 @@
+"""The first minutes at the page: a table to try, other people to be, and a fresh start."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot import catalog
+from tests.browser.conftest import OpenTab, OpenTabAt
+from tests.browser.playground import Playground, Rooms, opened_as_run
+from tests.local_discord import discord_put_back
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
+    """A playground whose bot can be begun anew."""
+    with discord_put_back():
+        async with opened_as_run(tmp_path) as opened:
+            yield opened
+
+
+async def test_the_first_hand_is_two_clicks_away(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando")
+
+    await lando.click("Try a table")
+    await lando.click("Deal")
+
+    await expect(lando.table).to_contain_text("to move")
+    await expect(lando.table).to_contain_text("Lando")
+    await expect(lando.table).to_contain_text("(NPC)")
+
+
+@pytest.mark.parametrize("game", sorted(catalog.games()))
+async def test_every_game_can_be_chosen_with_its_presets_and_people(playground: Playground, tab: OpenTab, game: str):
+    gm = await tab("Lady Proxima")
+    await gm.click("Choose a table")
+    await gm.form.get_by_label("Game").select_option(game)
+    await gm.form.get_by_label("Preset").select_option(index=1)
+    await gm.form.get_by_label("Roark").check()
+    await gm.form.get_by_label("Qi'ra").check()
+
+    await gm.click("Open the table", within=gm.form)
+
+    await expect(gm.form).to_have_count(0)
+    await expect(gm.table).to_contain_text("Roark")
+    await expect(gm.table).to_contain_text("Qi'ra")
+    await expect(gm.table).to_contain_text(catalog.games()[game].game.title)
+    await expect(gm.button("Deal")).to_be_enabled()
+
+
+async def test_a_channel_where_nothing_was_said_says_how_to_begin(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando")
+
+    await expect(lando.log.get_by_role("heading")).to_have_text("This is the beginning of #the-back-room")
+    await expect(lando.log.get_by_role("button", name="Try a table")).to_be_visible()
+
+
+async def test_a_fresh_start_forgets_what_was_said_and_won(rooms: Rooms, tab_at: OpenTabAt):
+    table = await rooms.table("Lando", "Han")
+    lando, gm = await tab_at(rooms, "Lando"), await tab_at(rooms, "Lady Proxima")
+    await expect(lando.message("Han sits down")).to_be_visible()
+
+    await gm.click("Start anew")
+    await expect(gm.form).to_contain_text("Only the playground's own database is wiped")
+    await gm.click("Wipe and start anew", within=gm.form)
+
+    await expect(gm.form).to_have_count(0)
+    for one in (lando, gm):
+        await expect(one.log.get_by_role("heading")).to_have_text("This is the beginning of #the-back-room")
+        await expect(one.log.get_by_role("article")).to_have_count(0)
+    await lando.command("/character list")
+    await expect(lando.message(re.compile("no character"))).to_be_visible()
+    assert rooms.local.world.message(table.message.channel_id, table.id) is None
+
+
+async def test_a_fresh_start_asks_first(rooms: Rooms, tab_at: OpenTabAt):
+    rooms.person("Han").say(rooms.channel, "Remember this")
+    gm = await tab_at(rooms, "Lady Proxima")
+
+    await gm.click("Start anew")
+    await expect(gm.button("Cancel", within=gm.form)).to_be_focused()
+    await gm.page.keyboard.press("Escape")
+
+    await expect(gm.form).to_have_count(0)
+    await expect(gm.button("Start anew")).to_be_focused()
+    await expect(gm.message("Remember this")).to_be_visible()
+
+
+async def test_everybody_can_be_played_from_one_tab(playground: Playground, tab: OpenTab):
+    playground.person("Han").say(playground.cantina.channels[1], "Over here")
+    lando = await tab("Lando")
+    await lando.page.get_by_role("button", name=re.compile("^high-stakes")).click()
+    await expect(lando.message("Over here")).to_be_visible()
+
+    await lando.page.get_by_role("link", name="Qi'ra", exact=True).click()
+    await expect(lando.page.get_by_role("region", name="You")).to_contain_text("Qi'ra")
+    await expect(lando.message("Over here")).to_be_visible()
+    await lando.page.keyboard.press("Alt+1")
+    await expect(lando.page.get_by_role("region", name="You")).to_contain_text("Lady Proxima")
+
+    await expect(lando.page).to_have_url(re.compile(r"\?as=lady_proxima"))
+    await lando.write("I am watching")
+    await expect(lando.message("I am watching")).to_have_accessible_name(re.compile("^Lady Proxima"))
+
+
+async def test_another_person_in_a_new_tab_is_in_the_same_channel(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando")
+
+    async with lando.page.context.expect_page() as opening:
+        await lando.page.get_by_role("link", name="Han in a new tab").click()
+    other = await opening.value
+
+    await expect(other.get_by_role("region", name="You")).to_contain_text("Han")
+    await expect(lando.page.get_by_role("region", name="You")).to_contain_text("Lando")
+
+
+async def test_colours_stay_as_they_were_chosen(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando", color_scheme="light")
+    background = "getComputedStyle(document.querySelector('main')).backgroundColor"
+    light = await lando.page.evaluate(background)
+
+    await lando.click("Colours")
+    await lando.page.get_by_role("menuitemradio", name="Dark").click()
+    await expect(lando.page.locator("html")).to_have_attribute("data-theme", "dark")
+    dark = await lando.page.evaluate(background)
+    await lando.page.reload()
+    await lando.is_ready()
+
+    assert light != dark
+    assert await lando.page.evaluate(background) == dark

@@ -1,0 +1,120 @@
+"""A hand that somebody walks into, or out of: a reload, a tab that comes late, a click on what is no longer."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from bot.tables.hands import Chances
+from tests.browser.conftest import OpenTab
+from tests.browser.playground import Playground
+from tests.e2e.conftest import loaded
+
+
+@pytest.fixture
+def chances() -> Chances:
+    """Lando leads."""
+    return loaded((2,), (5, 2), (1, 1), (1, 3))
+
+
+async def test_a_reload_in_the_middle_of_a_hand_loses_and_doubles_nothing(playground: Playground, tab: OpenTab):
+    table = await playground.table("Lando", "Han", deal=True)
+    lando = await tab("Lando")
+    await lando.click("My seat")
+    await expect(lando.message("Lando has 500 cr at the table")).to_be_visible()
+    await lando.composer.fill("half a sent")
+
+    await lando.page.reload()
+
+    await lando.is_ready()
+    await expect(lando.composer).to_have_value("half a sent")
+    await expect(lando.log.get_by_role("heading", name="The Lift")).to_have_count(1)
+    await expect(lando.message("Lando has 500 cr at the table")).to_have_count(1)
+    await lando.click("Check")
+    await expect(lando.table).to_contain_text("▸ Han")
+    assert table.text.count("**Lando** checks.") == 1
+
+
+async def test_a_click_and_a_reload_at_once_count_once(playground: Playground, tab: OpenTab):
+    table = await playground.table("Lando", "Han", deal=True)
+    lando = await tab("Lando")
+    await lando.button("Check").click()
+    await lando.page.reload()
+
+    await expect(lando.table).to_contain_text("▸ Han")
+    assert table.text.count("**Lando** checks.") == 1
+
+
+async def test_two_quick_clicks_are_one_deed(playground: Playground, tab: OpenTab):
+    table = await playground.table("Lando", "Han", deal=True)
+    lando = await tab("Lando")
+
+    await lando.button("Check").dblclick()
+
+    await expect(lando.table).to_contain_text("▸ Han")
+    assert table.text.count("**Lando** checks.") == 1
+
+
+async def test_who_is_not_to_move_is_told_so_and_nobody_else_is(playground: Playground, tab: OpenTab):
+    await playground.table("Lando", "Han", deal=True)
+    lando, han = await tab("Lando"), await tab("Han")
+
+    await han.click("Check")
+
+    await expect(han.message("It isn't your turn.")).to_contain_text("Only you can see this")
+    assert [frame for frame in lando.frames if "your turn" in frame] == []
+
+
+async def test_a_tab_that_comes_late_sees_the_table_as_it_is(playground: Playground, tab: OpenTab):
+    table = await playground.table("Lando", "Han", deal=True)
+    await playground.person("Lando").click(table, "Check")
+    await playground.shows(table, "▸ **Han**")
+
+    qira = await tab("Qi'ra")
+
+    await expect(qira.table).to_contain_text("▸ Han")
+    await expect(qira.table).to_contain_text("Lando checks.")
+
+
+async def test_what_others_do_is_drawn_without_being_asked_for(playground: Playground, tab: OpenTab):
+    table = await playground.table("Lando", "Han", deal=True)
+    qira = await tab("Qi'ra")
+    form = (await playground.person("Lando").click(table, "Bet…")).modal
+
+    await playground.person("Lando").submit(form, {"to": "50"})
+
+    await expect(qira.table).to_contain_text("Pot 70 cr · bet 50 cr")
+    await expect(qira.button("Call 50 cr")).to_be_enabled()
+
+
+async def test_what_happens_in_another_channel_is_marked_there(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando")
+    high_stakes = playground.cantina.channels[1]
+
+    playground.person("Han").say(high_stakes, f"<@{lando.player.id}> come over")
+
+    entry = lando.page.get_by_role("button", name=re.compile("high-stakes.*1 mention"))
+    await expect(entry).to_be_visible()
+    await expect(lando.page).to_have_title(re.compile(r"^\(1\)"))
+    await entry.click()
+    await expect(lando.message("@Lando come over")).to_be_visible()
+    await expect(lando.page).to_have_title(re.compile("^#high-stakes"))
+
+
+async def test_three_hundred_messages_are_read_back_to_the_first(playground: Playground, tab: OpenTab):
+    for number in range(300):
+        playground.person("Han").say(playground.channel, f"Line {number}")
+    lando = await tab("Lando")
+    await expect(lando.message("Line 299")).to_be_visible()
+    first = lando.log.get_by_text("Line 0", exact=True)
+
+    for _ in range(30):
+        if await first.count():
+            break
+        await lando.log.hover()
+        await lando.page.mouse.wheel(0, -20_000)
+        await expect(lando.log).not_to_have_attribute("aria-busy", "true")
+
+    await expect(first).to_be_visible()
+    await lando.page.get_by_role("button", name="To the newest").click()
+    await expect(lando.message("Line 299")).to_be_in_viewport()
