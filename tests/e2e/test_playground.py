@@ -16,7 +16,7 @@ import pytest
 from bot.app import connected, opened_house
 from bot.clock import ManualClock
 from bot.ledger import audit
-from bot.playground.cantina import Cantina
+from bot.playground.cantina import Cantina, furnished
 from bot.playground.main import opened_playground
 from bot.playground.own_book import OwnBook
 from bot.playground.player import Answer, ClientRefused, Player
@@ -136,6 +136,15 @@ async def test_the_world_is_the_same_at_every_start_behind_another_key_and_a_rea
     keys = [address.split("/")[3] for address in addresses]
     assert keys[0] != keys[1]
     assert min(map(len, keys)) > 20
+
+
+def test_a_book_of_long_ago_still_fits_the_people_and_channels():
+    cantina, first = furnished(0, ManualClock()), 1323802873036800000
+    ids = {person.user.name: person.id - first for person in cantina.people}
+    assert ids == {"lady_proxima": 2, "roark": 8, "lando": 9, "han": 10, "qira": 11}
+    assert cantina.guild.id == first + 3
+    places = {channel.name: channel.id - first for channel in cantina.guild.channels.values()}
+    assert places == {"the-back-room": 5, "high-stakes": 6, "chatter": 7, "gm-only": 12}
 
 
 @pytest.mark.slow
