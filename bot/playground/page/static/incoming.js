@@ -20,6 +20,7 @@ import {
   roles,
   server,
   setClock,
+  setFailure,
 } from "./store.js";
 import { batch, effect, untracked } from "./vendor/vendor.js";
 
@@ -103,6 +104,7 @@ function message(push) {
 
 function gone(push) {
   logOf(push.channel).remove(push.ids);
+  for (const id of push.ids) setFailure(id, null);
 }
 
 function peopleChanged(push) {

@@ -6,6 +6,7 @@ import { Icon } from "../shell/icons.js";
 import { ledTo } from "../shell/roving.js";
 import { logOf, me, now } from "../store.js";
 import { computed, html, untracked, useLayoutEffect, useMemo, useRef } from "../vendor/vendor.js";
+import { anchorOf, standBy } from "./anchor.js";
 import { bringBackFocus, currentRow, rowsIn, wantsNewest } from "./focus.js";
 import { Row } from "./row.js";
 import { dayName, rowsOf } from "./rows.js";
@@ -73,6 +74,7 @@ function JumpButton({ channel, jump }) {
 /** Stay at the end, load what is older, and follow what one says oneself. */
 function useScrolling(scroller, log, messages) {
   const seen = useRef(messages.at(-1)?.id ?? null);
+  const anchor = useRef(null);
   const jump = () => {
     scroller.current.scrollTop = 0;
     atBottom.value = true;
@@ -81,12 +83,14 @@ function useScrolling(scroller, log, messages) {
   const scrolled = () => {
     const { scrollTop, scrollHeight, clientHeight } = scroller.current;
     atBottom.value = scrollTop > -AT_THE_END;
+    anchor.current = atBottom.value ? null : anchorOf(scroller.current);
     if (scrollHeight - clientHeight + scrollTop < LOADS_BEFORE) log.loadOlder();
   };
   useLayoutEffect(() => {
     const last = messages.at(-1);
     const isNew = last && isNewer(last.id, seen.current);
     if (isNew && seen.current !== null && (isMine(last) || untracked(() => atBottom.value))) jump();
+    else standBy(anchor.current, scroller.current);
     seen.current = last?.id ?? seen.current;
     scrolled();
   }, [messages]);
