@@ -108,7 +108,7 @@ function useFocus(list, log, messages) {
   useLayoutEffect(() => {
     if (wants) {
       wantsNewest.value = false;
-      rowsIn(list.current).at(-1).focus();
+      rowsIn(list.current).at(-1).focus({ preventScroll: true });
     } else bringBackFocus(list.current);
   });
 }
