@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground.json_text import to_text
 from bot.playground.world import Channel, ChannelKind, Guild, Member, Message, Permission, Role, User, World
-from bot.playground.world.message_payloads import message_json
+from bot.playground.world.message_payloads import message_json, readdressed
 from bot.playground.world.permissions import base_permissions
 
 Json = dict[str, Any]
@@ -105,18 +105,9 @@ class MessageTexts:
 
     def _json(self, message: Message) -> Json:
         payload = {**message_json(message), "version": message.version, "used": message.used}
-        payload["attachments"] = self._near(payload["attachments"])
-        payload["components"] = self._near(payload["components"])
-        return payload
-
-    def _near(self, part: Any) -> Any:
-        """Addresses of our own files as they are seen from the page, which may call this machine by another name."""
-        if isinstance(part, dict):
-            return {key: self._near(value) for key, value in part.items()}
-        if isinstance(part, list):
-            return [self._near(value) for value in part]
-        own = self._world.cdn_url + "/"
-        return "cdn/" + part.removeprefix(own) if isinstance(part, str) and part.startswith(own) else part
+        # The page may call this machine by another name, so it is given our own files by where they lie below it.
+        own, near = f"{self._world.cdn_url}/", "cdn/"
+        return payload | {name: readdressed(payload[name], own, near) for name in ("attachments", "components")}
 
     def _calls(self, message: Message, viewer: User) -> bool:
         if message.pings_everyone or viewer in message.pings:

@@ -58,6 +58,15 @@ def attachment_json(attachment: Attachment, message: Message | None = None) -> J
     return payload
 
 
+def readdressed(part: Any, old: str, new: str) -> Any:
+    """JSON in which every address that begins with `old` begins with `new` instead."""
+    if isinstance(part, dict):
+        return {key: readdressed(value, old, new) for key, value in part.items()}
+    if isinstance(part, list):
+        return [readdressed(value, old, new) for value in part]
+    return new + part.removeprefix(old) if isinstance(part, str) and part.startswith(old) else part
+
+
 def without_content(payload: Json) -> Json:
     """What is left of a message for a bot that may not read it."""
     return {**payload, "content": "", "embeds": [], "attachments": [], "components": []}

@@ -42,15 +42,19 @@ class Messages(Channels):
         return self.post(message)
 
     def post(self, message: Message) -> Message:
-        """Put a finished message into its channel and tell the bot."""
+        """Put a finished message into its channel and tell of it."""
+        self.put(message)
+        self._tell_of(message, "MESSAGE_CREATE")
+        self.changed(Shown(message))
+        return message
+
+    def put(self, message: Message) -> None:
+        """Put a message into its channel without a word."""
         self.messages.setdefault(message.channel_id, {})[message.id] = message
         channel = self.channel(message.channel_id)
         if channel is not None and not message.is_ephemeral:
             channel.last_message_id = message.id
             channel.message_count += 1
-        self._tell_of(message, "MESSAGE_CREATE")
-        self.changed(Shown(message))
-        return message
 
     def edited(self, message: Message, *, silently: bool = False) -> None:
         """Tell everybody that a message is now as it stands. `silently` leaves out the edited mark."""

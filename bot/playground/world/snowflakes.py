@@ -15,6 +15,15 @@ class Snowflakes:
         self._clock = clock
         self._last = 0
 
+    @property
+    def last(self) -> int:
+        """The highest id so far."""
+        return self._last
+
+    def rise_above(self, snowflake: int) -> None:
+        """Give out no id that isn't higher."""
+        self._last = max(self._last, snowflake)
+
     def next(self) -> int:
         milliseconds = int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
         self._last = max(self._last + 1, milliseconds << _TIME_SHIFT)

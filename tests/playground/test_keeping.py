@@ -1,0 +1,261 @@
+"""What was said is still there after a restart: the same ids, working controls, and nothing of what was whispered."""
+
+import dataclasses
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.playground import keeping
+from bot.playground.keeping import kept
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Message, Upload
+from bot.playground.world.application import Emoji
+from bot.playground.world.conversation import EPHEMERAL, LOADING
+from bot.server_address import point_discord_at
+from tests.local_discord import discord_put_back
+from tests.playground.conftest import Cantina, running
+from tests.playground.tiny_bot import TinyBot
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "said.json"
+
+
+@asynccontextmanager
+async def evening(file: Path, clock: ManualClock) -> AsyncIterator[Cantina]:
+    """One run of a playground that is founded in the same way each time."""
+    local = LocalDiscord(ManualClock(1_700_000_000))
+    world = local.world
+    owner = world.add_user("Lady Proxima")
+    guild = world.add_guild("Cantina", owner=owner)
+    channel = world.add_channel(guild, "tables")
+    han, lando = (Player(local, world.add_member(guild, name)) for name in ("Han", "Lando"))
+    world.clock = world.ids._clock = clock
+    with discord_put_back():
+        await local.start()
+        point_discord_at(local.api_url, local.gateway_url)
+        async with kept(world, file):
+            yield Cantina(local, guild, channel, Player(local, owner), han, lando)
+        await local.stop()
+    assert local.problems == []
+
+
+def texts(cantina: Cantina, channel: Channel | None = None) -> list[str]:
+    return [seen.text for seen in cantina.owner.sees(channel or cantina.channel)]
+
+
+async def test_the_controls_of_an_old_table_go_on_working(file: Path, clock: ManualClock):
+    async with evening(file, clock) as before, running(TinyBot(), before.local):
+        opened = await before.opened()
+        used = opened.message.used
+    await clock.advance(60)
+    async with evening(file, clock) as after, running(TinyBot(), after.local):
+        (table,) = after.han.sees(after.channel)
+        assert (table.id, table.message.used) == (opened.id, used)
+        answer = await after.han.click(table, "Call")
+        assert (answer.failed, table.text) == (False, "Pot 80")
+        assert answer.interaction.id > opened.id
+
+
+async def test_nothing_of_a_message_is_lost(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        world = cantina.local.world
+        message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, clock.now(), "hello")
+        message.attachments = [world.keep_file(cantina.channel.id, Upload(0, "a b.png", b"\x89\xff", "x/y"), "a die")]
+        media = {"url": message.attachments[0].url, "proxy_url": message.attachments[0].url, "id": "5"}
+        message.components = [{"type": 12, "id": 1, "items": [{"media": media}]}]
+        message.embeds, message.pings, message.pings_roles = [{"type": "rich"}], [cantina.han.user], [cantina.guild.id]
+        message.edited, message.made_by, message.interaction_metadata = 5.5, 7, {"id": "7"}
+        message.used, message.application_id, message.reference = {"by": "1", "name": "x"}, 3, {"type": 0}
+        message.nonce, message.kind, message.tts, message.pinned, message.pings_everyone = "n", 20, True, True, True
+        message.version, message.flags = 4, 4
+        world.post(message)
+        old_address = world.cdn_url
+    async with evening(file, clock) as cantina:
+        world = cantina.local.world
+        found = world.message(message.channel_id, message.id)
+        assert found is not None
+        assert world.cdn_url != old_address
+        unlike = [f.name for f in dataclasses.fields(Message) if getattr(found, f.name) != getattr(message, f.name)]
+        assert unlike == ["author", "components", "attachments", "pings"]
+        assert (found.author is world.bot, found.pings) == (True, [cantina.han.user])
+        (picture,) = found.attachments
+        assert (picture.content, picture.description) == (b"\x89\xff", "a die")
+        assert picture.url.startswith(world.cdn_url + "/attachments/")
+        assert found.components[0]["items"][0]["media"]["url"] == picture.url
+
+
+async def test_nothing_of_a_channel_is_lost(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        world = cantina.local.world
+        stakes = world.add_channel(cantina.guild, "stakes", topic="High")
+        world.set_overwrite(stakes, cantina.guild.members[cantina.han.id], deny=1 << 10)
+        thread = world.add_thread(stakes, "side room", owner=cantina.owner.user, private=True)
+        world.join_thread(thread, cantina.lando.user)
+        world.archive_thread(thread, locked=True)
+        dm = cantina.han.dm
+        for place in (stakes, thread, dm):
+            world.say(cantina.owner.user, place, f"in {place.name}")
+        before = [stakes, thread]
+    async with evening(file, clock) as cantina:
+        for old in before:
+            found = cantina.guild.place(old.id)
+            assert found is not None
+            assert dataclasses.asdict(found) == dataclasses.asdict(old)
+        assert cantina.han.dm.id == dm.id
+        assert [seen.text for seen in cantina.han.sees(cantina.han.dm)] == ["in "]
+        assert not cantina.local.world.sees(cantina.han.user, cantina.guild.channels[stakes.id])
+
+
+async def test_emojis_and_the_ids_of_commands_stay(file: Path, clock: ManualClock):
+    async with evening(file, clock) as before, running(TinyBot(), before.local):
+        emoji = Emoji(before.local.world.ids.next(), "d6", b"\x89PNG", "image/png")
+        before.local.world.emojis[emoji.id] = emoji
+        await before.opened()
+        commands = before.local.world.commands
+    async with evening(file, clock) as after:
+        assert after.local.world.emojis == {emoji.id: emoji}
+        assert after.local.world.commands == commands
+
+
+async def test_whispers_and_thoughts_are_not_kept(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        world = cantina.local.world
+        for text, flags in (("whispered", EPHEMERAL), ("thinking", LOADING), ("said", 0)):
+            message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, 1.0, text, flags=flags)
+            message.only_for = cantina.owner.id if flags & EPHEMERAL else None
+            world.post(message)
+    assert "whispered" not in file.read_text()
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == ["said"]
+
+
+async def test_ids_go_on_rising(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        last = cantina.local.world.say(cantina.han.user, cantina.channel, "old").id
+        cantina.local.world.ids.rise_above(last + 1000)
+    async with evening(file, clock) as cantina:
+        assert cantina.local.world.say(cantina.han.user, cantina.channel, "new").id > last + 1000
+
+
+async def test_the_latest_of_each_channel_are_kept(file: Path, clock: ManualClock, monkeypatch):
+    monkeypatch.setattr(keeping, "MESSAGES_KEPT", 3)
+    async with evening(file, clock) as cantina:
+        for number in range(5):
+            cantina.local.world.say(cantina.han.user, cantina.channel, str(number))
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == ["2", "3", "4"]
+        assert cantina.channel.last_message_id == cantina.owner.sees(cantina.channel)[-1].id
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"nonsense",
+        b"\xff\xfe",
+        b"[]",
+        b'{"version": 2}',
+        b'{"version": 1, "last_id": 1, "channels": [], "emojis": [], "commands": []}',
+        b'{"version": 1, "last_id": 1, "channels": [], "emojis": [], "commands": [], "messages": [{"id": 5}]}',
+        b'{"version": 1, "last_id": 1, "emojis": [{"id": 5, "name": "x", "content": "%", "content_type": "x"}]}',
+    ],
+)
+async def test_a_damaged_file_is_put_aside_and_the_log_says_so(
+    file: Path, clock: ManualClock, caplog: Any, content: bytes
+):
+    file.write_bytes(content)
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == []
+        assert "is damaged" in caplog.text
+        cantina.local.world.say(cantina.han.user, cantina.channel, "new")
+    assert file.with_name("said.json.damaged").read_bytes() == content
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == ["new"]
+
+
+async def test_a_torn_file_brings_nothing_back(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        cantina.local.world.say(cantina.han.user, cantina.channel, "old")
+    whole = file.read_bytes()
+    for length in range(0, len(whole) - 1, 97):
+        file.write_bytes(whole[:length])
+        async with evening(file, clock) as cantina:
+            assert texts(cantina) == []
+
+
+async def test_what_belongs_to_nobody_any_more_is_left_out(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        cantina.local.world.say(cantina.han.user, cantina.channel, "by han")
+        cantina.local.world.say(cantina.owner.user, cantina.channel, "by the owner")
+    whole = json.loads(file.read_text())
+    whole["messages"][0]["author"] = 5
+    whole["messages"].append(whole["messages"][1] | {"id": 6, "channel_id": 7})
+    file.write_text(json.dumps(whole))
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == ["by the owner"]
+        assert list(cantina.local.world.messages) == [cantina.channel.id]
+
+
+async def written(cantina: Cantina, file: Path, wanted: str) -> None:
+    """Return when the file holds that text: it is written in a thread of its own."""
+    await cantina.local.world.until(lambda: file.exists() and wanted in file.read_text())
+
+
+async def test_it_is_written_every_few_seconds_while_something_happens(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        cantina.local.world.say(cantina.han.user, cantina.channel, "first")
+        assert not file.exists()
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "first")
+        cantina.local.world.say(cantina.han.user, cantina.channel, "second")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "second")
+
+
+async def test_where_nothing_happens_nothing_is_written(file: Path, clock: ManualClock):
+    async with evening(file, clock):
+        await clock.advance(60)
+    assert not file.exists()
+
+
+async def test_a_fresh_start_leaves_nothing_behind(file: Path, clock: ManualClock):
+    async with evening(file, clock) as cantina:
+        cantina.local.world.say(cantina.han.user, cantina.channel, "old")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "old")
+        cantina.local.world.forget_what_was_said()
+        assert not file.exists()
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == []
+
+
+async def test_a_folder_that_cant_be_written_is_told_and_hinders_nothing(
+    tmp_path: Path, clock: ManualClock, caplog: Any
+):
+    async with evening(tmp_path / "missing" / "said.json", clock) as cantina:
+        cantina.local.world.say(cantina.han.user, cantina.channel, "said all the same")
+        assert texts(cantina) == ["said all the same"]
+    assert "can't be kept" in caplog.text
+
+
+async def test_a_message_is_written_down_once_for_each_of_its_versions(file: Path, clock: ManualClock, monkeypatch):
+    made: list[int] = []
+    of = keeping.KeptMessage.of
+    monkeypatch.setattr(keeping.KeptMessage, "of", lambda message, url: made.append(message.id) or of(message, url))
+    async with evening(file, clock) as cantina:
+        first = cantina.local.world.say(cantina.han.user, cantina.channel, "first")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "first")
+        second = cantina.local.world.say(cantina.han.user, cantina.channel, "second")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "second")
+        cantina.local.world.edited(first)
+    assert made == [first.id, second.id, first.id]
