@@ -66,8 +66,7 @@ class Deeds:
         return await self._outcome(self._player.choose(message, ask.custom_id, ask.values))
 
     async def _forget(self, ask: asks.Forget) -> str:
-        if ask.form in self._player.forms:
-            self._player.close_form(self._player.forms[ask.form])
+        self._player.forms.close(ask.form)
         return ""
 
     async def _dismiss(self, ask: asks.Dismiss) -> str:
@@ -102,12 +101,12 @@ class Deeds:
         return _fields({"choices": [{"name": name, "value": value} for name, value in offered]})
 
     async def _submit(self, ask: asks.Submit) -> str:
-        form = self._player.form(ask.form)
+        form = self._player.forms.find(ask.form)
         answers = {name: self._answered(form, name, value) for name, value in ask.answers.items()}
         answer = self._player.submit(form, answers)
         outcome = await self._outcome(answer)
         if answer.failed:
-            self._player.reopen(form)
+            self._player.forms.reopen(form)
         return outcome
 
     def _answered(self, form: Form, custom_id: str, value: asks.Answer) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bot.playground.interactions import TOKEN_LASTS, Interaction, Kind
+from bot.playground.interactions import Interaction, Kind
 from bot.playground.limits.commands import CHAT_INPUT
 from bot.playground.limits.component_shapes import STRING_SELECT
 from bot.playground.limits.messages import CONTENT_AT_MOST
@@ -12,6 +12,7 @@ from bot.playground.player.choosing import Chosen
 from bot.playground.player.client_rules import ClientRefused
 from bot.playground.player.commands import can_write_in, invocation, unfinished, visible_commands
 from bot.playground.player.forms import Form
+from bot.playground.player.open_forms import OpenForms
 from bot.playground.player.pressing import button_data, can_use, picked, pressed
 from bot.playground.player.seen import Seen, Select
 from bot.playground.server import LocalDiscord
@@ -19,23 +20,18 @@ from bot.playground.world import Channel, Member, User
 
 Json = dict[str, Any]
 
-FORMS_AT_MOST = 20
-
 
 class Player:
     """One person. Every deed is sent at once and gives an `Answer`; `await` it for the bot's acknowledgement.
 
     A deed that the client would not allow raises ClientRefused and sends nothing. With `unchecked=True` it is sent
-    nevertheless, as a client with bad manners could. `forms` are those that are open, by the id of the interaction that
-    opened them: a person may have several clients.
+    nevertheless, as a client with bad manners could.
     """
 
     def __init__(self, local: LocalDiscord, who: Member | User) -> None:
         self._local, self._world = local, local.world
         self.user = who if isinstance(who, User) else who.user
-        self.modal: Form | None = None
-        self.forms: dict[int, Form] = {}
-        local.interactions.on_modal.append(self._form_opens)
+        self.forms = OpenForms(local.world, local.interactions, self.user)
 
     def __repr__(self) -> str:
         return f"<Player {self.user.name}>"
@@ -43,6 +39,11 @@ class Player:
     @property
     def id(self) -> int:
         return self.user.id
+
+    @property
+    def modal(self) -> Form | None:
+        """The form that opened last, while it is open."""
+        return self.forms.latest
 
     @property
     def dm(self) -> Channel:
@@ -188,29 +189,14 @@ class Player:
         answer = self._answer(
             self._begin(Kind.MODAL_SUBMIT, opener.channel, data, source=opener.source, opened_by=opener)
         )
-        self.close_form(form)
+        self.forms.close(opener.id)
         return answer
-
-    def form(self, opened_by: int) -> Form:
-        """The open form of that interaction. Raises ClientRefused: it was sent, closed, or is too old."""
-        self._drop_old_forms()
-        found = self.forms.get(opened_by)
-        if found is None:
-            raise ClientRefused("That form isn't open any more. Open it once more.")
-        return found
-
-    def reopen(self, form: Form) -> None:
-        """A form whose sending failed stays open, as what was typed stands in it."""
-        self.forms[form.interaction.id] = form
 
     def close_form(self, form: Form | None = None) -> None:
         """Close a form (None: the one that opened last) without sending it; the bot never hears of that."""
         closed = form or self.modal
-        if closed is None:
-            return
-        self.forms.pop(closed.interaction.id, None)
-        if self.modal is not None and self.modal.interaction is closed.interaction:
-            self.modal = None
+        if closed is not None:
+            self.forms.close(closed.interaction.id)
 
     def dismiss(self, message: Seen) -> None:
         """Dismiss an ephemeral of one's own."""
@@ -257,15 +243,3 @@ class Player:
 
     def _answer(self, interaction: Interaction) -> Answer:
         return Answer(interaction, lambda: self._local.problems)
-
-    def _form_opens(self, interaction: Interaction) -> None:
-        if interaction.user is self.user:
-            self.modal = self.forms[interaction.id] = Form(interaction)
-            self._drop_old_forms()
-
-    def _drop_old_forms(self) -> None:
-        """A form lives as long as the token of what opened it, and the server remembers that."""
-        since = self._world.clock.now() - TOKEN_LASTS
-        known = self._local.interactions.knows
-        young = {n: form for n, form in self.forms.items() if form.interaction.created > since and known(n)}
-        self.forms = dict(list(young.items())[-FORMS_AT_MOST:])

@@ -13,7 +13,8 @@ from bot.clock import ManualClock
 from bot.playground.page.site import Page
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from bot.playground.world import Channel, Message
+from bot.playground.world.conversation import EPHEMERAL
 from bot.server_address import point_discord_at
 from tests.local_discord import Tolerated, described, discord_put_back
 from tests.playground.conftest import Cantina
@@ -177,3 +178,25 @@ async def han(browser: Browser) -> AsyncIterator[Tab]:
 async def lando(browser: Browser) -> AsyncIterator[Tab]:
     async with browser.tab("lando") as tab:
         yield tab
+
+
+def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = None) -> Message:
+    """An ephemeral of the bot."""
+    world, place = cantina.local.world, channel or cantina.channel
+    message = Message(world.ids.next(), place.id, place.guild_id, world.bot, world.clock.now(), text, flags=EPHEMERAL)
+    message.only_for = to.id
+    return world.post(message)
+
+
+def told(pushed: list[Json]) -> list[str]:
+    """Kind of each push, with the text of messages and the names of channels."""
+    found: list[str] = []
+    for push in pushed:
+        match push["type"]:
+            case "message":
+                found.append(push["message"]["content"])
+            case "channels":
+                found.append("channels " + " ".join(channel["name"] for channel in push["channels"]))
+            case kind:
+                found.append(kind)
+    return found

@@ -9,8 +9,7 @@ from bot.errors import NotFound
 from bot.playground.page.site import Page
 from bot.playground.player import ClientRefused
 from tests.playground.conftest import Cantina
-from tests.playground.page.conftest import Browser, Setting, Tab
-from tests.playground.page.test_sight import told
+from tests.playground.page.conftest import Browser, Setting, Tab, told
 from tests.playground.tiny_bot import TinyBot
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.clock import ManualClock
 from bot.playground.interactions import Interaction, Response
-from bot.playground.player import person
+from bot.playground.player import open_forms
 from bot.playground.world import ChannelKind, Message, Permission
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab
@@ -139,7 +139,7 @@ async def test_a_form_lives_for_fifteen_minutes(cantina: Cantina, bot: TinyBot, 
 
 
 async def test_a_person_has_only_so_many_forms_open(cantina: Cantina, bot: TinyBot, han: Tab, monkeypatch):
-    monkeypatch.setattr(person, "FORMS_AT_MOST", 2)
+    monkeypatch.setattr(open_forms, "FORMS_AT_MOST", 2)
     forms = [await opened_form(cantina, han) for _ in range(3)]
     replies = [await han.ask("submit", form=form["id"], answers=ANSWERS) for form in forms]
     assert [reply["ok"] for reply in replies] == [False, True, True]

@@ -1,0 +1,96 @@
+"""Ephemeral messages: for one person alone, whatever happens to them and in however many tabs."""
+
+import random
+
+import pytest
+
+from bot.playground.world import Message, Permission
+from bot.playground.world.conversation import EPHEMERAL
+from tests.playground.conftest import Cantina
+from tests.playground.page.conftest import Browser, Json, Tab, told, whisper
+
+VIEW = int(Permission.VIEW_CHANNEL)
+
+
+async def test_a_whisper_reaches_its_one_person_in_all_their_tabs(cantina: Cantina, browser: Browser, han: Tab):
+    async with browser.tab("han") as second, browser.tab("lando") as lando:
+        message = whisper(cantina, cantina.han, "your hand")
+        cantina.local.world.edited(message)
+        cantina.local.world.delete_message(message)
+        for tab in (han, second):
+            assert told(await tab.all_pushed()) == ["hello", "your hand", "your hand", "gone"]
+        assert told(await lando.all_pushed()) == ["hello"]
+        looked = await lando.ask("look", channel=str(cantina.channel.id))
+        assert looked["messages"] == []
+
+
+async def test_a_whisper_is_still_there_after_a_reload(cantina: Cantina, browser: Browser):
+    whisper(cantina, cantina.han, "your hand")
+    async with browser.tab("han") as han, browser.tab("lady_proxima") as gm:
+        looked = await han.ask("look", channel=str(cantina.channel.id))
+        assert [(one["content"], one["flags"]) for one in looked["messages"]] == [("your hand", EPHEMERAL)]
+        assert (await gm.ask("look", channel=str(cantina.channel.id)))["messages"] == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_no_tab_ever_gets_what_is_whispered_to_another(cantina: Cantina, browser: Browser, seed: int):
+    """A walk through whispers and public messages that are posted, changed and deleted, and people who come and go."""
+    chance, world = random.Random(seed), cantina.local.world
+    people = {"lady_proxima": cantina.owner, "han": cantina.han, "lando": cantina.lando}
+    back_room = world.add_channel(cantina.guild, "back room")
+    everyone = cantina.guild.roles[cantina.guild.id]
+    world.set_overwrite(back_room, everyone, deny=VIEW)
+    said: list[Message] = []
+    async with browser.tab("lady_proxima") as gm, browser.tab("han") as han, browser.tab("lando") as lando:
+        for step in range(120):
+            match chance.choice(["whisper", "whisper", "say", "edit", "delete", "bulk", "rights"]):
+                case "whisper":
+                    name = chance.choice(list(people))
+                    channel = chance.choice([cantina.channel, back_room])
+                    said.append(whisper(cantina, people[name], f"only {name} {step}", channel))
+                case "say":
+                    said.append(world.say(cantina.owner.user, chance.choice([cantina.channel, back_room]), "to all"))
+                case "edit" if said:
+                    message = chance.choice(said)
+                    if not message.deleted:
+                        world.edited(message)
+                case "delete" if said:
+                    world.delete_message(said.pop(chance.randrange(len(said))))
+                case "bulk":
+                    some = [one for one in said if one.channel_id == cantina.channel.id][:3]
+                    world.delete_messages(cantina.channel, some)
+                    said = [one for one in said if one not in some]
+                case _:
+                    member = cantina.guild.members[chance.choice([cantina.han.id, cantina.lando.id])]
+                    world.set_overwrite(back_room, member, allow=chance.choice([0, VIEW]))
+        for tab, name in ((gm, "lady_proxima"), (han, "han"), (lando, "lando")):
+            looked = await tab.ask("look", channel=str(cantina.channel.id), limit=100)
+            assert all(f"only {name}" in one["content"] for one in looked["messages"] if one["flags"] & EPHEMERAL)
+            _holds_only_what_is_seen(tab.pushed, name, str(back_room.id))
+
+
+def _holds_only_what_is_seen(pushed: list[Json], name: str, back_room: str) -> None:
+    """Each push fits what the person knew by the pushes before it."""
+    sees_back_room, known = name == "lady_proxima", set[str]()
+    for push in pushed:
+        match push["type"]:
+            case "hello" | "channels":
+                sees_back_room = back_room in [channel["id"] for channel in push["channels"]]
+            case "message":
+                message = push["message"]
+                assert not message["flags"] & EPHEMERAL or f"only {name} " in message["content"]
+                assert message["channel_id"] != back_room or sees_back_room
+                known.add(message["id"])
+            case "gone":
+                assert push["channel"] != back_room or sees_back_room
+            case kind:
+                assert kind == "people"
+
+
+async def test_somebody_elses_whisper_is_not_even_told_to_be_gone(cantina: Cantina, han: Tab, lando: Tab):
+    world = cantina.local.world
+    mine, theirs = whisper(cantina, cantina.han, "a"), whisper(cantina, cantina.lando, "b")
+    public = world.say(cantina.owner.user, cantina.channel, "c")
+    world.delete_messages(cantina.channel, [mine, theirs, public])
+    assert (await han.push("gone"))["ids"] == [str(mine.id), str(public.id)]
+    assert (await lando.push("gone"))["ids"] == [str(theirs.id), str(public.id)]
