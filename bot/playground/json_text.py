@@ -11,5 +11,16 @@ def to_text(value: Any) -> str:
 
 
 def from_text(text: str | bytes) -> Any:
-    """The value; raises ValueError for what isn't JSON."""
-    return json.loads(text)
+    """The value. Raises ValueError for what isn't JSON, and for halves of characters, which nothing can send on."""
+    plain = text if isinstance(text, str) else text.decode()
+    try:
+        value = json.loads(plain, parse_constant=_refuse)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if "\\ud" in plain or "\\uD" in plain:
+        _encode(value).encode()
+    return value
+
+
+def _refuse(constant: str) -> Any:
+    raise ValueError(f"{constant} is no JSON")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.limits.rates import RateLimits
+from bot.playground.limits.rates import RateLimits, in_words
 from bot.playground.refusals import Refusal
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -94,3 +94,18 @@ def test_switched_off_they_let_everything_pass():
     for _ in range(100):
         rates.send(channel_id="1")
         rates.limits.take_old_edit(1)
+
+
+def test_what_the_rules_said_is_told_in_words():
+    rates = Rates()
+    assert in_words(MESSAGES, rates.send(channel_id="1")) == "4 of 5 left for 5.0 s"
+    for _ in range(4):
+        rates.send(channel_id="1")
+    assert in_words(MESSAGES, rates.refused(channel_id="1").headers) == "all 5 are used up for 5.0 s"
+    for number in range(44):
+        rates.send(channel_id=f"1{number}")
+    assert in_words(MESSAGES, rates.refused(channel_id="2").headers) == "50 requests a second in all are used up"
+    assert in_words(CALLBACK, rates.send(CALLBACK)) == "without a limit"
+    rates.limits.enabled = False
+    assert in_words(MESSAGES, rates.send(channel_id="1")) == "the limits are switched off"
+    assert in_words(MESSAGES, {}) == ""

@@ -212,3 +212,11 @@ def test_the_client_is_pointed_at_another_server():
         assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:1/gateway"
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@pytest.mark.parametrize("body", ['{"content": "\\ud83c"}', '{"content": NaN}', "[" * 100_000, "{", '{"a": "\xff"}'])
+async def test_what_is_no_json_is_refused(cantina: Cantina, rest: Rest, tolerated: list[str], body: str):
+    headers = {"Authorization": f"Bot {cantina.local.token}", "Content-Type": "application/json"}
+    address = f"{cantina.local.api_url}/channels/{cantina.channel.id}/messages"
+    async with rest.session.post(address, data=body.encode("latin-1"), headers=headers) as reply:
+        assert (reply.status, (await reply.json())["code"]) == (400, 50109)

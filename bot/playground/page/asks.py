@@ -9,7 +9,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter,
 from bot.playground.json_text import from_text
 
 _ID = re.compile(r"[0-9]{1,20}")
-_ESCAPE = "\\u"
 
 
 class Unreadable(Exception):
@@ -148,9 +147,7 @@ def read_ask(text: str) -> AnyAsk:
     """The ask in a frame. Raises Unreadable with a sentence."""
     try:
         sent = from_text(text)
-        if _ESCAPE in text:
-            _refuse_half_characters(sent)
-    except (ValueError, RecursionError):
+    except ValueError:
         raise Unreadable("That frame holds no JSON that can be read.", is_json=False) from None
     number = sent.get("n") if isinstance(sent, dict) else None
     number = number if isinstance(number, int) and not isinstance(number, bool) else None
@@ -158,22 +155,6 @@ def read_ask(text: str) -> AnyAsk:
         return _reader.validate_python(sent)
     except ValidationError as wrong:
         raise Unreadable(_sentence(wrong), number) from None
-
-
-def _refuse_half_characters(sent: Any) -> None:
-    """Half of a surrogate pair is no character, and can't be sent on. Raises ValueError."""
-    match sent:
-        case str():
-            sent.encode()
-        case dict():
-            for key, value in sent.items():
-                _refuse_half_characters(key)
-                _refuse_half_characters(value)
-        case list():
-            for value in sent:
-                _refuse_half_characters(value)
-        case _:
-            pass
 
 
 def _sentence(wrong: ValidationError) -> str:

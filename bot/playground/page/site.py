@@ -18,7 +18,7 @@ from bot.playground.world import Guild
 from bot.playground.world.changes import Change
 
 STATIC = Path(__file__).parent / "static"
-HEARTBEAT_SECONDS = 30.0
+HEARTBEAT_SECONDS, GOODBYE_SECONDS = 30.0, 1.0
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
 _TYPES = {
     ".css": "text/css",
@@ -110,7 +110,9 @@ class Page:
         }
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        socket = web.WebSocketResponse(compress=False, max_msg_size=FRAME_AT_MOST, heartbeat=HEARTBEAT_SECONDS)
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, compress=False, max_msg_size=FRAME_AT_MOST, heartbeat=HEARTBEAT_SECONDS
+        )
         if not socket.can_prepare(request).ok:
             return nothing(400)
         await socket.prepare(request)

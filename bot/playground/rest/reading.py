@@ -1,9 +1,8 @@
 """What came in: the JSON of a request, the files with it, and its path as a log may show it."""
 
-import json
-
 from aiohttp import BodyPartReader, web
 
+from bot.playground.json_text import from_text
 from bot.playground.refusals import Refusal
 from bot.playground.rest.call import Call
 from bot.playground.world import Upload
@@ -16,7 +15,7 @@ async def read(request: web.Request, call: Call) -> None:
         if request.content_type == "multipart/form-data":
             await _read_parts(request, call)
         elif request.can_read_body:
-            call.body = json.loads(await request.read())
+            call.body = from_text(await request.read())
     except ValueError:
         raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True) from None
 
@@ -28,10 +27,11 @@ async def _read_parts(request: web.Request, call: Call) -> None:
         content = bytes(await part.read())
         name = part.name or ""
         if name == "payload_json":
-            call.body = json.loads(content)
+            call.body = from_text(content)
         elif name.startswith("files[") and name[6:-1].isdecimal():
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            call.uploads.append(Upload(int(name[6:-1]), part.filename or "file", content, kind))
+            filename = (part.filename or "file").encode(errors="replace").decode()
+            call.uploads.append(Upload(int(name[6:-1]), filename, content, kind))
     if sum(len(upload.content) for upload in call.uploads) > FILE_SIZE_LIMIT:
         raise Refusal(413, 40005, "Request entity too large", is_mistake=True)
     if call.body is None:

@@ -92,7 +92,7 @@ BAD_ASKS: list[Any] = [
     {"do": "look", "channel": HERE, "limit": 0},
     {"do": "look", "channel": HERE, "limit": 101},
     {"do": "look", "channel": HERE, "limit": True},
-    {"do": "look", "channel": HERE, "limit": 1e999},
+    {"do": "look", "channel": HERE, "limit": 1.5},
     {"do": "look", "channel": HERE, "before": 5},
     {"do": "say", "channel": HERE, "text": ""},
     {"do": "say", "channel": HERE, "text": " \n "},
@@ -136,6 +136,13 @@ async def test_a_wrong_ask_is_answered_with_a_sentence(cantina: Cantina, bot: Ti
     assert reply["why"][0].isupper() or reply["why"].startswith(("/", "pilok"))
     assert reply["why"].endswith(".")
     assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+
+
+async def test_a_number_without_end_is_none(cantina: Cantina, han: Tab):
+    where = f'"n": 7, "channel": "{cantina.channel.id}"'
+    for rest in ('"do": "look", "limit": 1e999', '"do": "command", "words": "give", "options": {"amount": 1e999}'):
+        await han.socket.send_str(f"{{{where}, {rest}}}")
+        assert (await han.answer(7))["ok"] is False
 
 
 @pytest.mark.parametrize(
