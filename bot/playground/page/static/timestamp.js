@@ -4,6 +4,7 @@ import { now } from "./store.js";
 import { computed, html, useMemo } from "./vendor/vendor.js";
 
 const LOCALE = navigator.language.startsWith("en") ? navigator.language : "en-GB";
+const LATEST = 8.64e12;
 const DAY = 86_400;
 const MONTH = 30.44 * DAY;
 const YEAR = 365.25 * DAY;
@@ -33,9 +34,9 @@ const UNITS = [
 const dayOf = (seconds) => new Date(seconds * 1000).setHours(0, 0, 0, 0);
 const today = computed(() => dayOf(now.value));
 
-/** A time in one of Discord's styles: t, T, d, D, f, F, s or S. */
+/** A time in one of Discord's styles: t, T, d, D, f, F, s or S. One that no calendar has is called so. */
 export function written(seconds, style) {
-  return STYLES[style].format(seconds * 1000);
+  return Math.abs(seconds) <= LATEST ? STYLES[style].format(seconds * 1000) : "at no time";
 }
 
 /** How far away a time is: "in 14 seconds", "2 hours ago". */
