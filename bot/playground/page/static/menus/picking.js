@@ -19,6 +19,7 @@ export function usePicking({ choices, chosen, low, high, disabled, waiting, onCh
   latest.current = chosen;
   const isBlocked = disabled || waiting;
   const isOpen = typed !== null && !isBlocked;
+  if (isBlocked && typed !== null) setTyped(null);
   const listed = isOpen ? matching(choices, typed) : [];
 
   const open = (text = "") => {
