@@ -186,27 +186,3 @@ async def test_what_is_touched_is_large_enough_for_a_finger(playground: Playgrou
         name: box for name, box in sizes.items() if box is None or box["height"] < TOUCHED or box["width"] < TOUCHED
     }
     assert small == {}
-
-
-async def test_nothing_moves_for_who_wants_it_still(playground: Playground, tab: OpenTab):
-    await playground.table("Lando", "Han", deal=True)
-    han = await tab("Han", reduced_motion="reduce")
-    running = """() => document.getAnimations()
-      .filter((one) => one.effect.getComputedTiming().activeDuration > 50)
-      .map((one) => `${one.animationName ?? one.transitionProperty} ${one.effect.target?.className}`)"""
-    moving: list[str] = []
-
-    await han.click("Bet…" if await han.button("Bet…").count() else "My seat")
-    moving += await han.page.evaluate(running)
-    await han.page.keyboard.press("Escape")
-    await han.click("Choose a table")
-    moving += await han.page.evaluate(running)
-    await han.page.keyboard.press("Escape")
-    await han.button("My seat").hover()
-    moving += await han.page.evaluate(running)
-    scrolling = await han.page.evaluate(
-        "() => [...document.querySelectorAll('*')].some((box) => getComputedStyle(box).scrollBehavior === 'smooth')"
-    )
-
-    assert moving == []
-    assert not scrolling

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
@@ -60,6 +61,24 @@ async def test_the_failure_is_told_to_whoever_clicked_alone_and_goes_with_the_ne
     await expect(han.message("Pot 80")).not_to_contain_text(FAILED)
     await expect(lando.message("Pot 80")).not_to_contain_text(FAILED)
     assert [frame for frame in lando.frames if "failed" in frame] == []
+
+
+@pytest.mark.parametrize("wish,moves", [("no-preference", True), ("reduce", False)])
+async def test_waiting_is_shown_without_movement_to_who_wants_none(
+    rooms: Rooms, tab_at: OpenTabAt, wish: str, moves: bool
+):
+    await table(rooms)
+    han = await tab_at(rooms, "Han", reduced_motion=wish)
+    await han.button("Silent").click()
+    await expect(han.button("Silent")).to_have_attribute("aria-busy", "true")
+
+    moving = await han.page.evaluate("document.getAnimations().map((one) => one.animationName)")
+    smooth = await han.page.evaluate(
+        "[...document.querySelectorAll('*')].some((box) => getComputedStyle(box).scrollBehavior === 'smooth')"
+    )
+
+    assert (moving != []) == moves
+    assert not (smooth and not moves)
 
 
 async def test_an_answer_that_takes_its_time_says_so_until_it_is_there(rooms: Rooms, tab_at: OpenTabAt):
