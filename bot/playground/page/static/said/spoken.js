@@ -10,9 +10,15 @@ const LOADING = 128;
 const TOLD_AT_MOST = 400;
 const STAYS_FOR = 1_000;
 
-const CONTAINERS = new Set([9, 17]);
+const COMPONENTS_V2 = 1 << 15;
+
 const TEXT = 10;
+const THUMBNAIL = 11;
 const GALLERY = 12;
+
+/** Stands for what is only shown to those who open it. */
+const COVERED = "spoiler";
+const HIDDEN_FILE = "SPOILER_";
 
 /** What a screen reader is being told, oldest first: {n, text}. It has heard a text as soon as it is there. */
 export const told = signal([]);
@@ -57,23 +63,28 @@ export function linesOf(message) {
 const readable = (lines) => lines.map(plain).filter((line) => /[\p{L}\p{N}]/u.test(line));
 
 function writtenLines(message) {
-  const parts = [message.content, ...textsOf(message.components ?? [])];
+  const parts = [message.content, ...(message.components ?? []).flatMap(textsOf)];
   for (const embed of message.embeds ?? []) {
     parts.push(embed.author?.name, embed.title, embed.description);
     for (const field of embed.fields ?? []) parts.push(field.name, field.value);
     parts.push(embed.footer?.text);
   }
-  for (const file of message.attachments ?? []) parts.push(file.description ?? file.filename);
-  return parts.filter(Boolean).flatMap((part) => part.split("\n"));
+  // In a message of components a file is told where it is shown.
+  const files = message.flags & COMPONENTS_V2 ? [] : (message.attachments ?? []);
+  for (const { filename, description } of files) {
+    parts.push(filename.startsWith(HIDDEN_FILE) ? COVERED : (description ?? filename));
+  }
+  return parts.filter(Boolean).flatMap((part) => part.replace(/\|\|[\s\S]+?\|\|/gu, COVERED).split("\n"));
 }
 
-function textsOf(components) {
-  return components.flatMap((component) => {
-    if (component.type === TEXT) return [component.content];
-    if (component.type === GALLERY) return component.items.map((item) => item.description);
-    if (CONTAINERS.has(component.type)) return textsOf(component.components);
-    return [];
-  });
+/** What a component and those in it say. */
+function textsOf(component) {
+  if (component.spoiler) return [COVERED];
+  if (component.type === TEXT) return [component.content];
+  if (component.type === THUMBNAIL) return [component.description];
+  if (component.type === GALLERY)
+    return component.items.map(({ spoiler, description }) => (spoiler ? COVERED : description));
+  return [...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])].flatMap(textsOf);
 }
 
 /** A deadline that moved, or the seal of the next rolls. */
@@ -92,7 +103,6 @@ export function plain(line) {
   return untracked(() =>
     line
       .replace(/^\s*(?:-#|#{1,3}|>>>|>|[-*]|\d+\.)\s+/u, "")
-      .replace(/\|\|.+?\|\|/gu, "spoiler")
       .replace(/<t:(-?\d+)(?::\w)?>/gu, (_, seconds) => written(Number(seconds), "t"))
       .replace(/<a?:(\w+):\d+>/gu, (_, name) => name.replaceAll("_", " "))
       .replace(/<@!?(\d+)>/gu, (_, id) => `@${personById(id)?.name ?? "somebody"}`)
