@@ -116,8 +116,7 @@ class Page:
         if not socket.can_prepare(request).ok:
             return nothing(400)
         await socket.prepare(request)
-        named = request.query.get("as")
-        player = self._stage.player(named)
+        player = self._stage.player(request.query.get("as") or None)
         if player is None:
             await socket.close(code=UNKNOWN_PERSON, message=b"There is nobody of that name here.")
             return socket

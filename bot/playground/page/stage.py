@@ -44,9 +44,9 @@ class Stage:
     games: Sequence[tuple[str, str, str]]
     rehearse: Rehearse
     start_fresh: StartFresh
-    _setting_up: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _fresh: asyncio.Task[None] | None = None
-    _running: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+    _setting_up: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
+    _fresh: asyncio.Task[None] | None = field(init=False, default=None)
+    _running: set[asyncio.Task[Any]] = field(init=False, default_factory=set[asyncio.Task[Any]])
 
     @property
     def bot_here(self) -> bool:

@@ -1,0 +1,68 @@
+"""Yesterday's table of the real bot, at the message where it was."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.app import connected, opened_house
+from bot.clock import ManualClock
+from bot.playground.cantina import Cantina
+from bot.playground.keeping import kept
+from bot.playground.main import opened_playground
+from bot.playground.own_book import OwnBook
+from bot.playground.player import Player, Seen
+from bot.settings import Settings
+from tests.local_discord import discord_put_back, running
+
+
+async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
+    """The playground with the real bot on it, for as long as `play` takes."""
+    book = OwnBook.beside(f"sqlite:///{folder / 'shadowport.db'}")
+    async with opened_playground(0, clock) as playground:
+        cantina = playground.cantina
+        settings = cantina.settings(Settings(), book)
+        async with (
+            kept(cantina.local.world, folder / "said.json"),
+            opened_house(settings, clock) as house,
+            connected(house, settings) as bot,
+            running(bot),
+        ):
+            await play(cantina)
+        assert cantina.local.problems == []
+
+
+async def sit(clock: ManualClock, player: Player, table: Seen) -> None:
+    form = (await player.click(table, "Sit")).modal
+    await player.submit(form, {"name": player.user.display_name})
+    await clock.advance(1)
+
+
+async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
+    tables: list[Seen] = []
+
+    async def yesterday(cantina: Cantina) -> None:
+        lando, han = cantina.players[1:3]
+        opened = (await lando.slash(cantina.channels[0], "pilok open")).message
+        assert opened is not None
+        for player in (lando, han):
+            await sit(clock, player, opened)
+        await (await han.click(opened, "Deal")).done()
+        await clock.advance(1)
+        tables.append(opened.frozen())
+
+    async def today(cantina: Cantina) -> None:
+        lando, han = cantina.players[1:3]
+        (table,) = lando.sees(cantina.channels[0])
+        assert (table.id, table.text) == (tables[0].id, tables[0].text)
+        shown = table.message.version
+        for player in (lando, han):
+            if f"▸ **{player.user.display_name}**" in table.text:
+                await player.click(table, "Check")
+                break
+        await clock.advance(1)
+        await cantina.local.world.until(lambda: table.message.version > shown)
+        assert "checks" in table.text
+
+    with discord_put_back():
+        await evening(tmp_path, clock, yesterday)
+        await clock.advance(60)
+        await evening(tmp_path, clock, today)
