@@ -41,7 +41,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
     if move is not None and not more and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
         return
-    if move is None and (more or picked):
+    if move is None and (more or picked or not _stands_alone(table, key)):
         raise _why_not(table, chair)
     await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
 
@@ -67,6 +67,15 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int, seat: str,
     click = click_of(interaction, turn)
     is_gm = house_of(interaction).tables.desk.is_gm(table, click)
     return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
+
+
+def _stands_alone(table: Table, key: str) -> bool:
+    """Whether the move has no fields: then the game itself can say why it isn't offered."""
+    try:
+        table.entry.game.action(key, {})
+    except RuleError:
+        return False
+    return True
 
 
 def _why_not(table: Table, chair: Chair) -> PlayerError:

@@ -189,7 +189,8 @@ async def test_somebody_elses_move_is_refused(two: Evening, han: Player, lando: 
     stranger = two.guest("Greedo")
     await two.does(han, "Deal")
     async with two.nothing_changes():
-        assert told(await lando.click(two.message, "Check")) == "It isn't your turn."
+        for move in ("Check", "Bet…"):
+            assert told(await lando.click(two.message, move)) == "It isn't your turn."
         assert told(await stranger.click(two.message, "Check")) == "You don't sit at this table. Take a seat first."
         assert told(await two.gm.click(two.message, "Check")) == "You don't sit at this table. Take a seat first."
 

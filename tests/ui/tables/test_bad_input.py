@@ -38,7 +38,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
         ("act:{t}:{turn}:2:check", "Lando isn't yours to play."),
         ("act:{t}:{later}:-:check", MOVED_ON),
         ("act:{t}:0:-:check", MOVED_ON),
-        ("act:{t}:{turn}:-:cheat", "That can't be read as a move of this game."),
+        ("act:{t}:{turn}:-:cheat", "That can't be done any more: the table has moved on."),
         ("act:{t}:{turn}:-:call", "Nobody has bet yet: check, bet or fold."),
         ("act:{t}:{turn}:-:bet:50", "That can't be read as a move of this game."),
         ("act:{t}:{turn}:-:jump:2", "That can't be done any more: the table has moved on."),
