@@ -101,8 +101,8 @@ class Cantina:
 def furnished(port: int, clock: Clock) -> Cantina:
     """The server before its doors open, on 127.0.0.1 at `port`; 0 is any free one.
 
-    Server, channels and people have the same ids at every start, so what the database knows of them fits. Messages are
-    not kept: a table is posted anew with `/table here`. The token is another one each time.
+    Server, channels and people have the same ids at every start, so what the database knows of them fits. The token is
+    another one each time.
     """
     time = _FoundingClock(clock)
     cantina = Cantina(LocalDiscord(time, port=port, token=f"playground.{secrets.token_urlsafe(32)}"))

@@ -11,6 +11,7 @@ from bot.app import when_told_to_stop
 from bot.catalog import games
 from bot.clock import Clock, SystemClock
 from bot.playground.cantina import Cantina, furnished, listening
+from bot.playground.keeping import kept
 from bot.playground.own_book import OwnBook
 from bot.playground.page.site import Page
 from bot.playground.rehearsal import Rehearsal
@@ -63,9 +64,10 @@ async def _play(settings: Settings) -> None:
         when_told_to_stop(playground.running.end)
         book.require_free()
         log.info("the playground has a database of its own: %s", book.path)
-        _tell_where(playground.page.address)
         own = playground.cantina.settings(settings, book)
-        await playground.running.play(own, book, clock)
+        async with kept(playground.cantina.local.world, book.said):
+            _tell_where(playground.page.address)
+            await playground.running.play(own, book, clock)
 
 
 def _tell_where(address: str) -> None:

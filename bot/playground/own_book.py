@@ -32,6 +32,11 @@ class OwnBook:
         """The address, as DATABASE_URL has it."""
         return f"sqlite:///{self.path}"
 
+    @property
+    def said(self) -> Path:
+        """Where what was said on the playground is kept, beside the book."""
+        return self.path.with_suffix(".said.json")
+
     def require_free(self) -> None:
         """Raises CannotOpen while a bot runs on it."""
         FileLock.take(self.path).release()

@@ -86,6 +86,16 @@ async def read(address: str) -> tuple[int, str, str]:
         return response.status, response.content_type, await response.text()
 
 
+def parts_of(component: dict[str, Any]) -> list[dict[str, Any]]:
+    """All components in a message or a component, in reading order."""
+    inside = component.get("components", [])
+    return [part for one in inside for part in (one, *parts_of(one))]
+
+
+def texts(message: dict[str, Any]) -> list[str]:
+    return [part["content"] for part in parts_of(message) if "content" in part]
+
+
 def rows_of(database: Path, table: str) -> int:
     with closing(sqlite3.connect(database)) as book:
         return book.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
@@ -116,6 +126,26 @@ async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path, 
 async def test_a_stop_right_after_the_first_line_is_a_good_end_too(tmp_path: Path):
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
         await address_told(bot)
+        assert await bot.stopped() == 0
+
+
+@pytest.mark.slow
+async def test_a_table_and_its_buttons_are_there_again_after_a_restart(tmp_path: Path):
+    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
+        async with at_the_page(await address_told(bot)) as page:
+            channel = (await page.asks("try"))["channel"]
+            table = (await page.asks("look", channel=channel))["messages"][-1]
+        assert await bot.stopped() == 0
+    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
+        async with at_the_page(await address_told(bot)) as page:
+            again = (await page.asks("look", channel=channel))["messages"][-1]
+            assert (again["id"], texts(again)[0]) == (table["id"], texts(table)[0])
+            deal = next(one["custom_id"] for one in parts_of(again) if one.get("label") == "Deal")
+            clicked = await page.asks("click", channel=channel, message=again["id"], custom_id=deal)
+            assert clicked["outcome"] == "done"
+            dealt = (await page.asks("look", channel=channel))["messages"][-1]
+            assert dealt["id"] == table["id"]
+            assert any("The ante is" in text for text in texts(dealt))
         assert await bot.stopped() == 0
 
 
