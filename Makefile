@@ -49,7 +49,7 @@ vendor:
 	cd tools/vendor && npm ci --ignore-scripts --no-audit --no-fund && node build.mjs
 
 screenshots: $(VENV)/.ready
-	@$(BIN)/python -m tools.screenshots
+	@$(BIN)/python -m tests.browser.screenshots
 
 crash: $(VENV)/.ready
 	@CRASHES=50 $(PYTEST) tests/e2e/test_crash.py

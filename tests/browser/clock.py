@@ -27,3 +27,19 @@ class SkippingClock:
         self._ahead += seconds
         self._skipped.set()
         self._skipped = asyncio.Event()
+
+
+class StillClock(SkippingClock):
+    """Stands still but for what is skipped, so that what is drawn by it is the same every time."""
+
+    def __init__(self, now: float) -> None:
+        super().__init__()
+        self._start = now
+
+    def now(self) -> float:
+        return self._start + self._ahead
+
+    async def sleep(self, seconds: float) -> None:
+        due = self.now() + seconds
+        while self.now() < due:
+            await self._skipped.wait()

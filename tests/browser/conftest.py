@@ -14,11 +14,10 @@ from playwright.async_api import Browser, BrowserContext, expect
 from bot.tables.hands import Chances, committed
 from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, Rooms, opened_playground
+from tests.browser.profile import PATIENCE, SharedProfile, made_profile
 from tests.browser.tab import Tab
 from tests.local_discord import Tolerated, discord_put_back
 
-PATIENCE = 10_000
-"""Milliseconds after which what never comes fails a test: a safety net only."""
 _HERE = Path(__file__).parent
 _GROUPS = 2
 
@@ -43,6 +42,12 @@ async def browser() -> AsyncIterator[Browser]:
         pytest.skip(MISSING)
     async with started_browser() as started:
         yield started
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared_profile(browser: Browser) -> SharedProfile:
+    """For the tabs of all tests that have no wishes."""
+    return SharedProfile(await made_profile(browser))
 
 
 @pytest.fixture
@@ -71,11 +76,9 @@ async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
     """Makes a browser's profile of its own, with Playwright's options for it."""
     made: list[BrowserContext] = []
 
-    async def make(**options: object) -> BrowserContext:
-        context = await browser.new_context(**options)  # pyright: ignore[reportArgumentType]
-        context.set_default_timeout(PATIENCE)
-        made.append(context)
-        return context
+    async def make(**wishes: object) -> BrowserContext:
+        made.append(await made_profile(browser, **wishes))
+        return made[-1]
 
     yield make
     for context in made:
@@ -83,31 +86,27 @@ async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def tab_at(new_context: NewContext) -> AsyncIterator[OpenTabAt]:
+async def tab_at(shared_profile: SharedProfile, new_context: NewContext) -> AsyncIterator[OpenTabAt]:
     """As `tab`, at any playground."""
-    opened: list[Tab] = []
-    shared: list[BrowserContext] = []
+    shared: list[Tab] = []
+    own: list[Tab] = []
 
-    async def open_tab(rooms: Rooms, name: str, **options: object) -> Tab:
-        if options or not shared:
-            context = await new_context(**options)
-            if not options:
-                shared.append(context)
-        else:
-            context = shared[0]
-        added = await Tab.opened(context, rooms.address, rooms.person(name), rooms.clock)
-        opened.append(added)
-        return await added.is_ready()
+    async def open_tab(rooms: Rooms, name: str, **wishes: object) -> Tab:
+        page = await (await new_context(**wishes)).new_page() if wishes else await shared_profile.page()
+        opened = await Tab.opened(page, rooms.address, rooms.person(name), rooms.clock)
+        (own if wishes else shared).append(opened)
+        return await opened.is_ready()
 
     yield open_tab
-    faults = {one.player.user.name: one.unexpected for one in opened if one.unexpected}
+    faults = {one.player.user.name: one.unexpected for one in (*shared, *own) if one.unexpected}
+    await shared_profile.take_back(shared)
     assert faults == {}
 
 
 @pytest.fixture
 def tab(tab_at: OpenTabAt, playground: Playground) -> OpenTab:
-    """Opens the page as whoever people see by this name, with Playwright's options for the browser's profile.
+    """Opens the page as whoever people see by this name, with Playwright's options for a profile of its own.
 
     Tabs without options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
     """
-    return lambda name, **options: tab_at(playground, name, **options)
+    return lambda name, **wishes: tab_at(playground, name, **wishes)

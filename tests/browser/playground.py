@@ -96,9 +96,11 @@ class Playground(Rooms):
 
 
 @asynccontextmanager
-async def opened_playground(folder: Path, **tables: object) -> AsyncIterator[Playground]:
+async def opened_playground(
+    folder: Path, *, clock: SkippingClock | None = None, **tables: object
+) -> AsyncIterator[Playground]:
     """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
-    clock, book = SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    clock, book = clock or SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
     async with main.opened_playground(0, clock) as opened:
         settings = opened.cantina.settings(Settings(), book)
         async with (

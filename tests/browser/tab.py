@@ -3,10 +3,11 @@
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 from urllib.parse import quote
 
 from playwright.async_api import (
-    BrowserContext,
     ConsoleMessage,
     Locator,
     Page,
@@ -19,12 +20,6 @@ from playwright.async_api import (
 
 from bot.playground.player import Player
 from tests.browser.clock import SkippingClock
-
-_REPORT_VIOLATIONS = """
-addEventListener("securitypolicyviolation", (event) => {
-  console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI || "inline"} ${event.sample}`);
-});
-"""
 
 
 @dataclass(eq=False)
@@ -46,13 +41,21 @@ class Tab:
     tolerated: list[re.Pattern[str]] = field(default_factory=list[re.Pattern[str]])
 
     @classmethod
-    async def opened(cls, context: BrowserContext, address: str, player: Player, clock: SkippingClock) -> "Tab":
-        """A new tab at the playground's address; it needn't have drawn anything yet."""
-        tab = cls(await context.new_page(), f"{address}?as={quote(player.user.name)}", player, clock)
-        tab._watch()
-        await tab.page.add_init_script(_REPORT_VIOLATIONS)
-        await tab.page.goto(tab.address)
+    async def opened(cls, page: Page, address: str, player: Player, clock: SkippingClock) -> "Tab":
+        """The playground's address in `page`; it needn't have drawn anything yet."""
+        tab = cls(page, f"{address}?as={quote(player.user.name)}", player, clock)
+        for event, hear in tab._ears.items():
+            page.on(event, hear)  # pyright: ignore[reportCallIssue, reportArgumentType]  # an overload for each name
+        await page.goto(tab.address)
+        await tab.to_front()
         return tab
+
+    async def left(self) -> None:
+        """Hear nothing more of the page, and leave it blank."""
+        for event, hear in self._ears.items():
+            self.page.remove_listener(event, hear)
+        await self.page.mouse.move(0, 0)
+        await self.page.goto("about:blank")
 
     def tolerate(self, pattern: str) -> None:
         """Faults in which this is found are expected."""
@@ -133,7 +136,10 @@ class Tab:
         return self
 
     async def cuttable(self) -> Callable[[], Awaitable[None]]:
-        """Load the page anew, with a way to cut its connection: the next one is as good as the first."""
+        """Load the page anew, with a way to cut its connection: the next one is as good as the first.
+
+        Only for a tab in a profile of its own, because no page can be rid of this again.
+        """
         sockets: list[WebSocketRoute] = []
 
         def passed_on(socket: WebSocketRoute) -> None:
@@ -145,12 +151,15 @@ class Tab:
         await self.is_ready()
         return lambda: sockets[-1].close(code=1001)
 
-    def _watch(self) -> None:
-        self.page.on("console", self._said)
-        self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
-        self.page.on("requestfailed", self._failed)
-        self.page.on("response", self._answered)
-        self.page.on("websocket", self._connected)
+    @cached_property
+    def _ears(self) -> dict[str, Callable[[Any], None]]:
+        return {
+            "console": self._said,
+            "pageerror": lambda error: self.faults.append(f"exception: {error}"),
+            "requestfailed": self._failed,
+            "response": self._answered,
+            "websocket": self._connected,
+        }
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
