@@ -6,12 +6,13 @@ import platform
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bench import clicks, engine, forty
+from bench import clicks, engine, forty, page
 
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
     "engine": engine.measure,
     "forty_people": forty.measure,
+    "page": page.measure,
 }
 
 
