@@ -44,8 +44,9 @@ function Open({ id, person, channel, label }) {
   useComposed((words) => desk.compose(words));
 
   const onFocusIn = ({ target }) => setFocused(target.dataset.place ?? null);
-  const onFocusOut = ({ target, relatedTarget }) => {
-    if (!root.current.contains(relatedTarget)) setFocused(null);
+  const onFocusOut = ({ target, currentTarget, relatedTarget }) => {
+    // Whatever had the focus loses it too when the composer is taken away, and then `root` is empty already.
+    if (!currentTarget.contains(relatedTarget)) setFocused(null);
     desk.left(target.dataset.place);
   };
   const problem = desk.problem.value?.draft === draft ? desk.problem.value.why : null;

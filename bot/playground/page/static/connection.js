@@ -21,6 +21,8 @@ const CUT_OFF = "The connection broke before there was an answer. Look whether i
 const asked = new Map();
 let lastNumber = 0;
 let socket = null;
+/** Whether the socket had its hello: only then is it known who asks. */
+let isGreeted = false;
 let person = "";
 let attempts = 0;
 let calls = 0;
@@ -50,7 +52,7 @@ export function connect(as, listener) {
  * @returns {Promise<object>} the answer; rejects with Refused, also when the connection is or goes away
  */
 export function ask(what, fields = {}) {
-  if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(AWAY));
+  if (!isGreeted || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(AWAY));
   lastNumber += 1;
   const n = lastNumber;
   socket.send(JSON.stringify({ ...fields, n, do: what }));
@@ -66,14 +68,13 @@ function open() {
   address.search = person ? new URLSearchParams({ as: person }).toString() : "";
   address.hash = "";
   const made = new WebSocket(address);
-  let greeted = false;
   made.addEventListener("message", (event) => {
     if (made !== socket) return;
     const frame = JSON.parse(event.data);
     if ("re" in frame) return settle(frame);
-    const again = greeted;
+    const again = isGreeted;
     if (frame.type === "hello") {
-      greeted = true;
+      isGreeted = true;
       attempts = 0;
       link.value = "open";
     }
@@ -90,12 +91,18 @@ function open() {
 
 /** Let go of the socket: what it still says is heard by nobody, and open questions are answered with a refusal. */
 function leave() {
-  const left = socket;
+  if (socket) end(socket);
   socket = null;
-  left?.close();
+  isGreeted = false;
   const unanswered = [...asked.values()];
   asked.clear();
   for (const answer of unanswered) answer.reject(new Refused(CUT_OFF));
+}
+
+/** To close a socket that is on its way would be an error to the browser, so it may open first. */
+function end(left) {
+  if (left.readyState === WebSocket.CONNECTING) left.addEventListener("open", () => left.close());
+  else left.close();
 }
 
 function settle({ re, ok, why, ...answer }) {

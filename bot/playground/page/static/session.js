@@ -2,8 +2,13 @@
 
 import { connect, link } from "./connection.js";
 import { receive } from "./incoming.js";
-import { channelById, here, lookAt, me, notice } from "./store.js";
+import { chosen, here, lookAt, me, notice } from "./store.js";
 import { effect } from "./vendor/vendor.js";
+
+/** The channel that the browser's history is at. */
+let at = null;
+/** Whom this tab plays as, or is about to: a username or id, "" for whomever the playground chooses. */
+let wanted = "";
 
 /** Connect as whoever the address names, and look where it says. */
 export function begin() {
@@ -13,7 +18,8 @@ export function begin() {
 
 /** Be somebody else in this tab. The channel stays. */
 export function playAs(person) {
-  if (person.id !== me.value?.id) join(person.user);
+  const whom = wanted || me.value?.user;
+  if (whom !== person.user && whom !== person.id) join(person.user);
 }
 
 /** Where a tab as somebody else finds this channel. */
@@ -23,6 +29,7 @@ export function addressAs(person) {
 }
 
 function join(as) {
+  wanted = as;
   connect(as, { push: receive, stranger: () => nobody(as) });
 }
 
@@ -37,11 +44,21 @@ function nobody(as) {
 
 const named = () => /^#(\d+)$/u.exec(location.hash)?.[1] ?? null;
 
+/** A channel that was chosen is a step in the history; whatever else changes the address is none. */
 effect(() => {
-  if (me.value) history.replaceState(null, "", addressAs(me.value));
+  if (!me.value) return;
+  const isStep = at !== null && here.value !== at && here.value === chosen.peek();
+  at = here.value;
+  history[isStep ? "pushState" : "replaceState"](null, "", addressAs(me.value));
 });
 
-addEventListener("hashchange", () => {
+addEventListener("popstate", () => {
+  if (!me.value) return;
   const channel = named();
-  if (channel && channel !== here.value && channelById(channel)) lookAt(channel);
+  if (channel && channel !== here.value) {
+    at = channel;
+    lookAt(channel);
+  }
+  at = here.value;
+  history.replaceState(null, "", addressAs(me.value));
 });

@@ -20,6 +20,8 @@ export const roles = signal([]);
 export const games = signal([]);
 /** The id of the channel that is looked at, null while there is none. */
 export const here = signal(null);
+/** The id of the channel that somebody chose to look at last, where others may lead elsewhere. */
+export const chosen = signal(null);
 /** Message id to the sentence that stands under it because something failed. */
 export const failures = signal(new Map());
 /** The form that is open, as the playground sent it, or null. */
@@ -99,6 +101,7 @@ export function lookAt(channelId) {
     notice.value = "You can't see that channel, or it is gone.";
     return;
   }
+  chosen.value = channelId;
   here.value = channelId;
 }
 

@@ -131,8 +131,7 @@ function moved(event, list, jump) {
   event.preventDefault();
 }
 
+/** A command that is filled in is gone on with at its end. */
 function focusComposer() {
-  document
-    .querySelector('[data-region="composer"] :is(textarea, input, [contenteditable="true"], [role="textbox"])')
-    ?.focus();
+  [...document.querySelectorAll('[data-region="composer"] [data-place]')].at(-1)?.focus();
 }
