@@ -43,15 +43,23 @@ async def seat_page(interaction: discord.Interaction, table: Table, named: str |
     return page(f"You play {names}.", rows=ways)
 
 
+def _chips_of(table: Table, chair: Chair) -> str:
+    """The chips that are the seat's own: those of a running hand move with every bet, and stand on the table."""
+    voice, hand = table.voice, table.record.hand
+    name = voice.name(chair.seat)
+    if hand is None or not table.in_hand or chair.seat not in dict(hand.names):
+        return f"{name} has {voice.money(chair.chips)} at the table and"
+    waiting = f" {voice.money(chair.pending)} for the next one and" if chair.pending else ""
+    return f"{name} came into this hand with {voice.money(chair.stack)}, and has{waiting}"
+
+
 async def _page(
     interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[discord.ui.Item[Any]]] | None = None
 ) -> discord.ui.LayoutView:
     house, voice = house_of(interaction), table.voice
     character = await house.characters.get(table.record.campaign_id, chair.character_id)
     purse = await house.wallet.balance(character)
-    text = (
-        f"{voice.name(chair.seat)} has {voice.money(chair.chips)} at the table and {voice.money(purse)} in the purse."
-    )
+    text = f"{_chips_of(table, chair)} {voice.money(purse)} in the purse."
     going: list[discord.ui.Item[Any]] = []
     if chair.is_leaving:
         text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this hand is over."

@@ -24,6 +24,19 @@ async def test_my_seat_tells_of_chips_and_purse(two: Evening, han: Player):
     assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
 
 
+async def test_in_a_hand_my_seat_tells_of_the_chips_it_began_with(two: Evening, han: Player):
+    """The chips of a hand are on the table, where every bet moves them."""
+    await two.does(han, "Deal")
+    mine = await han.click(two.message, "My seat")
+    assert told(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the purse."
+    await han.submit((await han.click(mine.message, "Top up…")).modal, {"amount": "100"})
+    mine = await han.click(two.message, "My seat")
+    assert (
+        told(mine)
+        == "**Han** came into this hand with 500 cr, and has 100 cr for the next one and 400 cr in the purse."
+    )
+
+
 async def test_who_does_not_sit_has_no_seat_to_look_at(two: Evening):
     assert told(await two.gm.click(two.message, "My seat")) == "You don't sit at this table."
 
