@@ -1,5 +1,6 @@
 """What is shipped: the wheel holds all it needs, starts away from the checkout, and nothing in it is unpinned."""
 
+import json
 import os
 import re
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+PAGE = "bot/playground/page/static"
 RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
 
 pytestmark = pytest.mark.xdist_group("packaging")
@@ -56,6 +58,7 @@ def test_the_wheel_holds_every_file_of_the_bot_and_its_games(wheel: Path):
     there = {file.relative_to(ROOT).as_posix() for file in files if file.suffix != ".pyc"}
     assert kept == there
     assert any(name.startswith("bot/db/migrations/") and name.endswith(".sql") for name in kept)
+    assert {f"{PAGE}/{name}" for name in ("index.html", "app.js", "vendor/vendor.js", "vendor/LICENSES.txt")} <= kept
 
 
 @pytest.mark.slow
@@ -130,6 +133,19 @@ def test_the_lock_serves_every_python_and_names_no_index(lock: Path):
     assert "://" not in text
     assert "--index" not in text
     assert "--find-links" not in text
+
+
+def test_the_libraries_of_the_page_are_those_of_their_lock():
+    """`make vendor` makes one file of them, which says what is in it."""
+    lock = json.loads((ROOT / "tools/vendor/package-lock.json").read_text())["packages"]
+    bundled = {name.removeprefix("node_modules/"): package for name, package in lock.items() if name}
+    header = (ROOT / PAGE / "vendor/vendor.js").read_text().partition("*/")[0]
+    listed = re.findall(r"^ \* (\S+) (\d\S*) \(", header, re.MULTILINE)
+    assert {"preact", "htm", "discord-markdown-parser"} <= {name for name, _ in listed}
+    assert {name: bundled[name]["version"] for name, _ in listed} == dict(listed)
+    axe = (ROOT / "tests/browser/vendor/axe.min.js").read_text()[:40]
+    assert axe.startswith(f"/*! axe v{bundled['axe-core']['version']}")
+    assert [name for name, package in bundled.items() if "resolved" in package or "integrity" not in package] == []
 
 
 def test_every_dependency_says_why_it_is_there():
