@@ -4,8 +4,9 @@ Playwright's objects live on one event loop, so every test here runs on the loop
 that awaits: `@pytest_asyncio.fixture(loop_scope="session")`.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -33,6 +34,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             number = files.setdefault(item.path, len(files))
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
             item.add_marker(pytest.mark.xdist_group(f"browser-{number % _GROUPS}"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """Without a browser the summary says so in one line, not in one for each test."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple) and MISSING in report.longrepr[2]:
+        report.longrepr = (str(_HERE), None, report.longrepr[2])
+    return report
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
