@@ -23,7 +23,8 @@ function hueOf(id) {
   return Math.round(FIRST_HUE + number * GOLDEN_ANGLE) % 360;
 }
 
-/** Decoration only: the name always stands beside it. */
+/** Decoration only: the name always stands beside it. The style draws the letters, which are no text of the page. */
 export function Avatar({ id, name }) {
-  return html`<span class="avatar" style=${{ "--hue": hueOf(id) }} aria-hidden="true">${initials(name)}</span>`;
+  const look = { "--hue": hueOf(id) };
+  return html`<span class="avatar" style=${look} data-initials=${initials(name)} aria-hidden="true"></span>`;
 }
