@@ -9,6 +9,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter,
 from bot.playground.json_text import from_text
 
 _ID = re.compile(r"[0-9]{1,20}")
+_NUMBER_FIRST = re.compile(r'\s*\{\s*"n"\s*:\s*([0-9]{1,15})\s*,')
+COMMAS_AT_MOST = 20_000
+PLACE_SHOWN = 100
 
 
 class Unreadable(Exception):
@@ -31,6 +34,17 @@ def _finite(value: Any) -> Any:
     return value
 
 
+def _few(most: int) -> BeforeValidator:
+    """At most so many. Looked at first, for each thing that is wrong in a long list costs time."""
+
+    def counted(value: Any) -> Any:
+        if isinstance(value, dict | list) and len(value) > most:
+            raise ValueError(f"at most {most} are taken")
+        return value
+
+    return BeforeValidator(counted)
+
+
 Id = Annotated[int, BeforeValidator(_as_id)]
 
 
@@ -47,7 +61,10 @@ class File(_Model):
 
 
 Value = Annotated[bool | int | float | str | File, BeforeValidator(_finite)]
-Answer = None | bool | str | list[str] | list[File]
+Name = Annotated[str, Field(max_length=100)]
+Options = Annotated[dict[Name, Value], _few(25)]
+Answer = Annotated[bool | str | list[str] | list[File] | None, _few(25)]
+Answers = Annotated[dict[Name, Answer], _few(40)]
 Words = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -79,37 +96,37 @@ class Command(Ask):
     do: Literal["command"]
     channel: Id
     words: Words
-    options: dict[str, Value] = {}
+    options: Options = {}
 
 
 class Complete(Ask):
     do: Literal["complete"]
     channel: Id
     words: Words
-    option: str
+    option: Name
     typed: str = Field(max_length=6000)
-    options: dict[str, Value] = {}
+    options: Options = {}
 
 
 class Click(Ask):
     do: Literal["click"]
     channel: Id
     message: Id
-    custom_id: str
+    custom_id: Name
 
 
 class Select(Ask):
     do: Literal["select"]
     channel: Id
     message: Id
-    custom_id: str
-    values: list[str] = Field(max_length=25)
+    custom_id: Name
+    values: Annotated[list[str], _few(25)]
 
 
 class Submit(Ask):
     do: Literal["submit"]
     form: Id
-    answers: dict[str, Answer] = {}
+    answers: Answers = {}
 
 
 class Forget(Ask):
@@ -125,9 +142,9 @@ class Dismiss(Ask):
 
 class Try(Ask):
     do: Literal["try"]
-    game: str | None = None
-    preset: str | None = None
-    people: list[Id] | None = Field(None, max_length=25)
+    game: Name | None = None
+    preset: Name | None = None
+    people: Annotated[list[Id] | None, _few(25)] = None
 
 
 class Fresh(Ask):
@@ -145,6 +162,10 @@ _reader: TypeAdapter[AnyAsk] = TypeAdapter(Annotated[AnyAsk, Field(discriminator
 
 def read_ask(text: str) -> AnyAsk:
     """The ask in a frame. Raises Unreadable with a sentence."""
+    # A file is long but one piece; reading millions of pieces would hold up everybody else.
+    if text.count(",") > COMMAS_AT_MOST:
+        first = _NUMBER_FIRST.match(text)
+        raise Unreadable("There is too much in that frame.", None if first is None else int(first[1]))
     try:
         sent = from_text(text)
     except ValueError:
@@ -165,5 +186,5 @@ def _sentence(wrong: ValidationError) -> str:
         case "model_attributes_type" | "model_type" | "dict_type" if not first["loc"]:
             return "An ask is a JSON object."
         case _:
-            place = ".".join(str(step) for step in first["loc"][1:]) or "the ask"
+            place = ".".join(str(step) for step in first["loc"][1:])[:PLACE_SHOWN] or "the ask"
             return f"There is something wrong with {place}: {first['msg'].removeprefix('Value error, ')}."

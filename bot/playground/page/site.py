@@ -2,15 +2,17 @@
 
 import asyncio
 import re
+import string
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from aiohttp import hdrs, web
 
 from bot.playground.guard import NAMES, READING, nothing
 from bot.playground.page.shown import MessageTexts
 from bot.playground.page.stage import Rehearse, Stage, StartFresh
-from bot.playground.page.tab import FRAME_AT_MOST, UNKNOWN_PERSON, Tab
+from bot.playground.page.tab import FRAME_AT_MOST, GOODBYE_SECONDS, UNKNOWN_PERSON, Tab
 from bot.playground.page.trace import Trace
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
@@ -18,8 +20,9 @@ from bot.playground.world import Guild
 from bot.playground.world.changes import Change
 
 STATIC = Path(__file__).parent / "static"
-HEARTBEAT_SECONDS, GOODBYE_SECONDS = 30.0, 1.0
-_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
+HEARTBEAT_SECONDS = 30.0
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
+_STEPS_AT_MOST = 10
 _TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -80,13 +83,12 @@ class Page:
             return nothing(405, allow=", ".join(READING))
         path = request.match_info.get("path")
         if path is None:
-            query = f"?{request.query_string}" if request.query_string else ""
-            return web.Response(status=308, headers={hdrs.LOCATION: f"{self._local.guard.key}/{query}"})
+            return web.Response(status=308, headers={hdrs.LOCATION: f"{self._local.guard.key}/{_query(request)}"})
         return await self._socket(request) if path == "socket" else self._file(path or "index.html")
 
     def _file(self, path: str) -> web.Response:
         steps = path.split("/")
-        if not all(_NAME.fullmatch(step) for step in steps):
+        if len(steps) > _STEPS_AT_MOST or not all(_NAME.fullmatch(step) for step in steps):
             return nothing(404)
         file = STATIC.joinpath(*steps)
         kind = _TYPES.get(file.suffix)
@@ -130,4 +132,10 @@ class Page:
 
     async def _close(self, _: web.Application) -> None:
         await self._stage.close()
-        await asyncio.gather(*(tab.close() for tab in self._tabs))
+        await asyncio.gather(*(tab.close() for tab in self._tabs), return_exceptions=True)
+
+
+def _query(request: web.Request) -> str:
+    """The query as it came in, escapes and all, with what a header can't hold escaped too."""
+    query = request.rel_url.raw_query_string
+    return f"?{quote(query, safe=string.punctuation, errors='surrogateescape')}" if query else ""

@@ -22,6 +22,8 @@ ASKED_AT_ONCE = 64
 UNREADABLE_AT_MOST = 20
 FRAME_AT_MOST = 16 * 1024 * 1024
 UNKNOWN_PERSON, GARBAGE = 4004, 4002
+GOODBYE_SECONDS = 1.0
+"""How long the other side may take to read a goodbye, in real seconds."""
 _BUSY = "That is too much at once. Wait for the answers."
 
 
@@ -49,7 +51,7 @@ class Tab:
             async for frame in self._socket:
                 unreadable += not self._take(frame)
                 if unreadable >= UNREADABLE_AT_MOST:
-                    await self._socket.close(code=GARBAGE, message=b"too much that can't be read")
+                    await self._say_goodbye(GARBAGE, b"too much that can't be read")
                     break
                 # Frames that came together are all there at once: others want their turn too.
                 await asyncio.sleep(0)
@@ -65,12 +67,30 @@ class Tab:
         try:
             self._outgoing.put_nowait(text)
         except asyncio.QueueFull:
-            if isinstance(self._transport, asyncio.WriteTransport):
-                self._transport.abort()
+            self._cut_off()
 
     async def close(self) -> None:
-        """The playground closes."""
-        await self._socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+        """The playground closes. Whoever doesn't read that is cut off after a moment."""
+        await self._say_goodbye(aiohttp.WSCloseCode.GOING_AWAY)
+
+    async def _say_goodbye(self, code: int, why: bytes = b"") -> None:
+        # In a task of its own: the library lets all who wait for a full connection share one future, so that the end
+        # of one of them would cancel the others.
+        goodbye = asyncio.create_task(self._socket.close(code=code, message=why))
+        await asyncio.wait({goodbye}, timeout=GOODBYE_SECONDS)
+        if not goodbye.done() or self._is_stuck:
+            self._cut_off()
+        goodbye.cancel()
+        await asyncio.gather(goodbye, return_exceptions=True)
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Does something lie there that the other side hasn't taken?"""
+        return isinstance(self._transport, asyncio.WriteTransport) and self._transport.get_write_buffer_size() > 0
+
+    def _cut_off(self) -> None:
+        if isinstance(self._transport, asyncio.WriteTransport):
+            self._transport.abort()
 
     async def _write(self) -> None:
         try:

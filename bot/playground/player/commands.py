@@ -26,6 +26,8 @@ from bot.playground.world.permissions import Permission
 
 Json = dict[str, Any]
 
+NAMED_AT_MOST = 3
+
 _SORTS = {
     USER: frozenset({Sort.PERSON}),
     ROLE: frozenset({Sort.ROLE}),
@@ -106,7 +108,8 @@ def invocation(
     by_name = {option["name"]: option for option in described}
     unknown = [name for name in given if name not in by_name]
     if unknown and checked:
-        raise ClientRefused(f"/{words} has no option {_listed(unknown)}.")
+        more = "" if len(unknown) <= NAMED_AT_MOST else f" and {len(unknown) - NAMED_AT_MOST} more"
+        raise ClientRefused(f"/{words} has no option {_listed(unknown[:NAMED_AT_MOST])}{more}.")
     result.options += [{"name": name, "type": STRING, "value": given[name]} for name in unknown]
     for option in described:
         name = option["name"]

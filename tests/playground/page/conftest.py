@@ -188,6 +188,15 @@ def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = N
     return world.post(message)
 
 
+async def ended(tab: Tab) -> list[str]:
+    """What a tab gets until its socket closes."""
+    found: list[str] = []
+    async with asyncio.timeout(10):
+        while (frame := await tab.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+            found.append(frame.data)
+    return found
+
+
 def told(pushed: list[Json]) -> list[str]:
     """Kind of each push, with the text of messages and the names of channels."""
     found: list[str] = []

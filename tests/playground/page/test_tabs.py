@@ -1,17 +1,15 @@
 """A tab's socket: its hello, and answers to whatever anybody may write into it."""
 
 import asyncio
-import contextlib
 import json
 from typing import Any
 
-import aiohttp
 import pytest
 
 from bot.playground.page import tab as tabs
 from bot.playground.server import LocalDiscord
 from tests.playground.conftest import Cantina, running
-from tests.playground.page.conftest import Browser, Setting, Tab
+from tests.playground.page.conftest import Browser, Setting, Tab, ended
 from tests.playground.tiny_bot import TinyBot
 
 
@@ -69,15 +67,6 @@ async def test_whoever_left_the_server_is_a_stranger(cantina: Cantina, browser: 
     assert [one["name"] for one in (await han.push("people"))["people"]] == ["Lady Proxima", "Lando"]
     async with browser.session.ws_connect(f"{browser.page.address}socket?as=han") as socket:
         assert (await socket.receive()).data == 4004
-
-
-async def ended(tab: Tab) -> list[str]:
-    """What a tab gets until its socket closes."""
-    found: list[str] = []
-    async with asyncio.timeout(10):
-        while (frame := await tab.socket.receive()).type is aiohttp.WSMsgType.TEXT:
-            found.append(frame.data)
-    return found
 
 
 HERE, GONE = "{channel}", "1"
@@ -178,43 +167,12 @@ async def test_a_flood_of_garbage_closes_the_tab(han: Tab):
     assert han.socket.close_code == tabs.GARBAGE
 
 
-async def test_a_frame_of_many_megabytes_closes_that_tab_alone(
-    browser: Browser, han: Tab, lando: Tab, cantina: Cantina
-):
-    with contextlib.suppress(ConnectionError):
-        await han.socket.send_str("x" * (tabs.FRAME_AT_MOST + 1))
-    await ended(han)
-    assert (await lando.ask("look", channel=str(cantina.channel.id)))["ok"] is True
-
-
-async def test_too_many_asks_at_once_are_refused_and_the_rest_answered(cantina: Cantina, setting: Setting, han: Tab):
-    setting.wait_for = asyncio.Event()
-    numbers = [await han.send("try") for _ in range(tabs.ASKED_AT_ONCE + 5)]
-    refused = [await han.answer(number) for number in numbers[-5:]]
-    assert [reply["ok"] for reply in refused] == [False] * 5
-    setting.wait_for.set()
-    assert (await han.answer(numbers[0]))["ok"] is True
-
-
 async def test_asks_are_answered_while_another_waits(cantina: Cantina, setting: Setting, han: Tab):
     setting.wait_for = asyncio.Event()
     waiting = await han.send("try")
     assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
     setting.wait_for.set()
     assert (await han.answer(waiting))["channel"] == str(cantina.channel.id)
-
-
-async def test_a_tab_that_reads_nothing_is_cut_off_and_holds_nobody_up(
-    cantina: Cantina, browser: Browser, han: Tab, monkeypatch
-):
-    monkeypatch.setattr(tabs, "QUEUED_AT_MOST", 20)
-    async with browser.tab("lando") as slow:
-        for number in range(21):
-            cantina.local.world.say(cantina.owner.user, cantina.channel, str(number))
-        await ended(slow)
-    assert [(await han.push("message"))["message"]["content"] for _ in range(21)] == [str(n) for n in range(21)]
-    async with browser.tab("lando") as again:
-        assert (await again.ask("look", channel=str(cantina.channel.id)))["more"] is False
 
 
 async def test_the_bot_comes_and_goes(cantina: Cantina, han: Tab, local: LocalDiscord):
