@@ -5,10 +5,16 @@ same-origin policy), or load a script. So the name in Host, the Origin and what 
 at before anything else, for the bot's own addresses too.
 """
 
+import logging
 import secrets
 
 from aiohttp import hdrs, web
+from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
+
+log = logging.getLogger(__name__)
+http_log = log.getChild("http")
+"""For the library: what anybody can cause by sending garbage to a port isn't worth a line, for it is refused."""
 
 NAMES = ("127.0.0.1", "localhost")
 READING = (hdrs.METH_GET, hdrs.METH_HEAD)
@@ -19,6 +25,13 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+
+
+def _is_no_garbage(record: logging.LogRecord) -> bool:
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+http_log.addFilter(_is_no_garbage)
 
 
 class Guard:
@@ -35,12 +48,19 @@ class Guard:
     @web.middleware
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer, or turn away without a word."""
-        if not (self._is_meant(request) and self._comes_from_here(request)):
-            return nothing(403)
         try:
+            if not (self._is_meant(request) and self._comes_from_here(request)):
+                return nothing(403)
             return await handler(request)
         except web.HTTPException as refused:
             return nothing(refused.status, allow=refused.headers.get(hdrs.ALLOW))
+        except ConnectionError:
+            return nothing(500)  # whoever asked is gone
+        except Exception:
+            log.exception("a %s request could not be answered", request.method)
+            if request.transport is not None and request.writer.output_size > 0:
+                request.transport.abort()  # the answer has begun, so that another one can't be sent
+            return nothing(500)
 
     @staticmethod
     async def stamp(_: web.Request, response: web.StreamResponse) -> None:

@@ -161,6 +161,10 @@ class Interactions:
         """Is it remembered? The latest few thousand are."""
         return interaction_id in self._by_id
 
+    def gave_out(self, token: str) -> bool:
+        """Is it the token of an interaction that is remembered?"""
+        return token in self._by_token
+
     def to_acknowledge(self, interaction_id: int, token: str) -> Interaction:
         """The interaction that a callback is for. Raises Refusal: 10062 too late or unknown, 40060 twice."""
         interaction = self._by_id.get(interaction_id)

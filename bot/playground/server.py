@@ -2,19 +2,20 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from bot.clock import Clock
 from bot.playground.files import file_response
 from bot.playground.gateway.compression import compression
 from bot.playground.gateway.connection import Connection
 from bot.playground.gateway.hub import HEARTBEAT_SECONDS, Gateway
-from bot.playground.guard import READING, Guard, nothing
+from bot.playground.guard import READING, Guard, http_log, nothing
 from bot.playground.interactions import Interactions
 from bot.playground.json_text import to_text
 from bot.playground.limits.rates import OLD_AFTER, RateLimits
@@ -26,10 +27,11 @@ from bot.playground.schema import Schema
 from bot.playground.world import World
 
 log = logging.getLogger(__name__)
+Kept = TypeVar("Kept")
 
 API = "/api/v10"
 TOKEN = "bG9jYWwtZGlzY29yZA.playground.not-a-secret"  # noqa: S105 - opens nothing but this process
-KEPT_REQUESTS = 20_000
+KEPT_REQUESTS, KEPT_PROBLEMS = 20_000, 1000
 _BY_TOKEN = ("/interactions/", "/webhooks/")
 _OLD_EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
@@ -117,7 +119,9 @@ class LocalDiscord:
 
     async def start(self) -> None:
         """Listen. Raises OSError if the port is taken."""
-        self._runner = web.AppRunner(self.app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(
+            self.app, access_log=None, logger=http_log, handle_signals=False, shutdown_timeout=1.0
+        )
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
         await site.start()
@@ -136,7 +140,7 @@ class LocalDiscord:
 
     def problem(self, text: str) -> None:
         """Something that must not happen: kept for the tests, and loud in the log."""
-        self.problems.append(text)
+        _keep(self.problems, text, KEPT_PROBLEMS)
         log.error("%s", text)
         for told in self.on_problem:
             told(text)
@@ -162,10 +166,7 @@ class LocalDiscord:
         path = "/" + request.match_info["path"]
         found = self._routes.find(request.method, path)
         if found is None:
-            self.problem(f"the bot called {request.method} {without_tokens(path)}, which isn't served here")
-            body = {"message": "404: Not Found", "code": 0}
-            self._remember(Request(request.method, without_tokens(path), {}, None, 404, 0))
-            return web.json_response(body, status=404)
+            return self._unknown(request, path)
         route, handler, names = found
         call = Call(self.world, self.interactions, names, dict(request.query), gateway_url=self.gateway_url)
         headers: dict[str, str] = {}
@@ -190,10 +191,24 @@ class LocalDiscord:
         body = to_text(reply.body).encode()
         return web.Response(status=reply.status, body=body, headers={**headers, "Content-Type": "application/json"})
 
+    def _unknown(self, request: web.Request, path: str) -> web.Response:
+        """The bot asks for what isn't served here; anybody else learns nothing of what is."""
+        steps = path.split("/")
+        by_token = path.startswith(_BY_TOKEN) and len(steps) > 3 and self.interactions.gave_out(steps[3])
+        if not by_token and not self._is_the_bot(request):
+            return web.json_response(_unauthorized().json(), status=401)
+        self.problem(f"the bot called {request.method} {without_tokens(path)}, which isn't served here")
+        self._remember(Request(request.method, without_tokens(path), {}, None, 404, 0))
+        return web.json_response({"message": "404: Not Found", "code": 0}, status=404)
+
     def _authorize(self, request: web.Request, route: str) -> None:
         """The bot's token, except where the path itself holds one."""
-        if not route.startswith(_BY_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
-            raise Refusal(401, 0, "401: Unauthorized")
+        if not route.startswith(_BY_TOKEN) and not self._is_the_bot(request):
+            raise _unauthorized()
+
+    def _is_the_bot(self, request: web.Request) -> bool:
+        given = request.headers.get(hdrs.AUTHORIZATION, "").encode(errors="surrogateescape")
+        return secrets.compare_digest(given, f"Bot {self.token}".encode())
 
     def _answer(self, method: str, route: str, handler: Handler, call: Call) -> Reply:
         for fault in [] if self.schema is None else self.schema.faults_of_request(method, route, call.body):
@@ -210,8 +225,17 @@ class LocalDiscord:
         return reply
 
     def _remember(self, request: Request) -> None:
-        self.requests.append(request)
-        if len(self.requests) > KEPT_REQUESTS:
-            del self.requests[: KEPT_REQUESTS // 2]
+        _keep(self.requests, request, KEPT_REQUESTS)
         for told in self.on_request:
             told(request)
+
+
+def _unauthorized() -> Refusal:
+    return Refusal(401, 0, "401: Unauthorized")
+
+
+def _keep(kept: list[Kept], one: Kept, at_most: int) -> None:
+    """The latest of them."""
+    kept.append(one)
+    if len(kept) > at_most:
+        del kept[: at_most // 2]

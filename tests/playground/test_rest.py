@@ -8,6 +8,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.playground import server
 from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
 from bot.playground.world import ChannelKind
@@ -25,6 +26,28 @@ async def test_an_unknown_route_fails_loudly(local: LocalDiscord, rest: Rest, to
     assert (status, reply) == (404, {"message": "404: Not Found", "code": 0})
     assert tolerated == ["the bot called GET /guilds/1/audit-logs, which isn't served here"]
     assert caplog.records[0].levelname == "ERROR"
+
+
+async def test_whoever_isnt_the_bot_causes_no_problem_and_leaves_no_trace(local: LocalDiscord, rest: Rest, caplog):
+    for path in ("/guilds/1/audit-logs", "/zzz", "/webhooks/1/secret/slack", "/interactions/1/secret/zzz"):
+        status, reply = await rest("GET", path, token="another")
+        assert (status, reply) == (401, {"message": "401: Unauthorized", "code": 0})
+    assert (local.problems, local.requests, caplog.records) == ([], [], [])
+
+
+async def test_an_unknown_route_of_an_interaction_is_the_bots_doing(
+    cantina: Cantina, bot: TinyBot, rest: Rest, tolerated: list[str]
+):
+    answer = await cantina.owner.slash(cantina.channel, "pilok open")
+    await rest("GET", f"/webhooks/1/{answer.interaction.token}/slack", token="another")
+    assert tolerated == ["the bot called GET /webhooks/1/.../slack, which isn't served here"]
+
+
+async def test_the_latest_problems_are_kept(local: LocalDiscord, tolerated: list[str], monkeypatch):
+    monkeypatch.setattr(server, "KEPT_PROBLEMS", 10)
+    for number in range(25):
+        local.problem(str(number))
+    assert tolerated == [str(number) for number in range(15, 25)]
 
 
 async def test_an_unknown_route_keeps_its_token_to_itself(local: LocalDiscord, rest: Rest, tolerated: list[str]):

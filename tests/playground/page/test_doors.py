@@ -8,6 +8,7 @@ import yarl
 
 from bot.playground.page.site import Page
 from bot.playground.server import LocalDiscord
+from bot.playground.world.application import Emoji
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser
 
@@ -123,3 +124,27 @@ async def test_the_bots_own_addresses_ask_for_its_own_token(cantina: Cantina, br
             assert reply.status == 401
     other = LocalDiscord(cantina.local.clock, token="playground.of-my-own")
     assert other.token == "playground.of-my-own"
+
+
+async def test_a_fault_of_this_server_is_told_in_the_log_alone(cantina: Cantina, browser: Browser, caplog):
+    broken = Emoji(5, "die", b"", "image/png")
+    cantina.local.world.emojis[5] = broken
+    del broken.content
+    async with browser.session.get(browser.page.address + "cdn/emojis/5") as reply:
+        assert (reply.status, await reply.read()) == (500, b"")
+        assert reply.headers["Referrer-Policy"] == "no-referrer"
+    assert [record.getMessage() for record in caplog.records] == ["a GET request could not be answered"]
+    assert "AttributeError" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "garbage", [b"\x16\x03\x01garbage\r\n\r\n", b"GET / HTTP/1.1\r\nA b\x01: c\r\n\r\n", b"GET " + b"/" * 10_000]
+)
+async def test_garbage_leaves_no_line_in_the_log(browser: Browser, page: Page, caplog, garbage: bytes):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port(page))
+    writer.write(garbage)
+    async with asyncio.timeout(10):
+        assert (await reader.read()).startswith(b"HTTP/1.0 400")
+    writer.close()
+    assert caplog.records == []
+    assert await browser.status() == 200

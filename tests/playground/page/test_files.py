@@ -32,6 +32,23 @@ async def test_an_address_without_its_last_slash_leads_there(browser: Browser, p
 
 
 @pytest.mark.parametrize(
+    "query", ["as=Qi%27ra", "a=%0d%0aX:y", "a=%ff", "as=%25", "as=a%23b%26c", "as=a+b&b=", "as=%F0%9F%8E%B2", ""]
+)
+async def test_what_the_address_asks_for_leads_there_as_it_was_written(browser: Browser, page: Page, query: str):
+    address = yarl.URL(f"{page.address.rstrip('/')}{query and '?'}{query}", encoded=True)
+    async with browser.session.get(address, allow_redirects=False) as reply:
+        assert reply.status == 308
+        assert reply.headers["Location"] == f"{page.address.split('/')[3]}/{query and '?'}{query}"
+        assert "X" not in reply.headers
+
+
+@pytest.mark.parametrize("path", ["a" * 3000 + ".js", "a/" * 300 + "a.js", "a" * 120 + "/app.js", "app.js/x.js"])
+async def test_a_name_that_no_file_can_have_finds_nothing(browser: Browser, path: str):
+    reply, body = await got(browser, path)
+    assert (reply.status, body) == (404, b"")
+
+
+@pytest.mark.parametrize(
     "path, kind",
     [
         ("app.js", "text/javascript; charset=utf-8"),
