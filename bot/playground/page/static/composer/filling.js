@@ -49,20 +49,34 @@ export function changed(filling, name, patch) {
 }
 
 /**
- * What becomes of a text typed into a field: "high stakes ante:20" fills in the ante too.
+ * What becomes of a text typed into a field: "high stakes ante:20" fills in the ante too, and the field's own name
+ * counts where a name stands first.
  *
  * @returns {{filling: Filling, last: string}} and the option in which the typing goes on
  */
 export function typedInto(filling, name, text) {
-  const others = filling.leaf.options.map((option) => option.name).filter((other) => isOpen(filling, other, name));
-  const { lead, given } = splitOptions(text, others);
-  if (given.length === 0) return { filling: changed(filling, name, { text, picked: null }), last: name };
+  const others = open(filling).filter((other) => other !== name);
+  const named = splitOptions(text, [name, ...others]);
+  const { lead, given } = named.lead === "" ? named : splitOptions(text, others);
+  if (given.length === 0)
+    return { filling: changed(filling, name, { text: text.trimStart(), picked: null }), last: name };
   return { filling: filledIn(filling, [{ name, text: lead }, ...given]), last: given.at(-1).name };
 }
 
-function isOpen(filling, other, name) {
-  const field = fieldOf(filling, other);
-  return other !== name && (field === undefined || (field.text === "" && field.file === null));
+/**
+ * What becomes of a text typed behind the fields: one that begins with the name of an option without a value goes there.
+ *
+ * @returns {{filling: Filling, last: string | null}} and the option in which the typing goes on, if it isn't the end
+ */
+export function typedBehind(filling, tail) {
+  const typed = { ...filling, tail };
+  const { lead, given } = splitOptions(tail, open(filling));
+  return lead === "" && given.length > 0 ? placed(typed) : { filling: typed, last: null };
+}
+
+/** The names of the options that have no value yet. */
+function open(filling) {
+  return filling.leaf.options.map(({ name }) => name).filter((name) => isEmpty(fieldOf(filling, name) ?? EMPTY));
 }
 
 /**

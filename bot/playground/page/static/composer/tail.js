@@ -2,7 +2,7 @@
 
 import { html, useEffect } from "../vendor/vendor.js";
 import { counted } from "./counts.js";
-import { added, offered, placed } from "./filling.js";
+import { added, offered, typedBehind } from "./filling.js";
 import { boxOf, keepFocus, List, useMark } from "./list.js";
 import { placeOf, TAIL } from "./places.js";
 import { fitting } from "./suggestions.js";
@@ -25,11 +25,8 @@ export function Tail({ desk, filling, label, isTold, isFocused }) {
 
   const add = (picked) => desk.set({ ...added(filling, picked.key), tail: "" }, placeOf(picked.key));
   const onInput = ({ target }) => {
-    const typed = { ...filling, tail: target.value };
-    const name = /^\s*([^\s:]+):/u.exec(target.value)?.[1].toLowerCase();
-    if (!open.some((option) => option.name === name)) return desk.set(typed);
-    const { filling: next, last } = placed(typed);
-    desk.set(next, placeOf(last));
+    const { filling: next, last } = typedBehind(filling, target.value);
+    desk.set(next, last === null ? undefined : placeOf(last));
   };
   const onKeyDown = (event) => {
     const deed = event.isComposing ? null : deedFor(event, filling, items, item, { add, move });
