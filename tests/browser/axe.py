@@ -7,7 +7,8 @@ from typing import Any
 from playwright.async_api import Page
 
 SERIOUS = frozenset({"serious", "critical"})
-_RUN = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+CONTRAST = "color-contrast"
+_RUN = "async (options) => (await axe.run(document, {resultTypes: ['violations'], ...options})).violations"
 
 
 @cache
@@ -15,11 +16,15 @@ def _source() -> str:
     return (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 
 
-async def serious_findings(page: Page) -> list[str]:
-    """One line for each place that breaks a rule in earnest: the rule, where, and what is wrong there."""
+async def serious_findings(page: Page, *rules: str) -> list[str]:
+    """One line for each place that breaks a rule in earnest: the rule, where, and what is wrong there.
+
+    `rules` are the only ones that are looked at; without any, all are.
+    """
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_source())
-    violations: list[dict[str, Any]] = await page.evaluate(_RUN)
+    options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
+    violations: list[dict[str, Any]] = await page.evaluate(_RUN, options)
     return [
         f"{violation['id']} ({violation['impact']}): {node['html'][:160]}: {node['failureSummary']}"
         for violation in violations

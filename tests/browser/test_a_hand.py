@@ -30,7 +30,7 @@ async def sits(tab: Tab) -> None:
 async def leaves(tab: Tab) -> None:
     name = str(tab.player.user.display_name)
     await tab.click("My seat")
-    await tab.click("Leave", within=tab.message(f"{name} has"))
+    await tab.click("Leave", within=tab.message("in the purse"))
     await expect(tab.table).not_to_contain_text(f"◦ {name}")
 
 

@@ -66,6 +66,7 @@ async def test_a_section_stands_beside_its_picture_or_its_button(playground: Pla
 
 
 async def test_a_gallery_has_a_place_for_each_picture(playground: Playground, tab: OpenTab):
+    playground.local.rates.enabled = False
     lando = await tab("Lando")
     for count in (1, 2, 3, 4, 5, 10):
         names = [f"picture{number}.png" for number in range(count)]
