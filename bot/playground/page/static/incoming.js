@@ -3,7 +3,7 @@
 import { link } from "./connection.js";
 import { takeEntries } from "./drawer/trace.js";
 import { atBottom, beginReading, follow, followChannels } from "./said/reading.js";
-import { hear, hush } from "./said/spoken.js";
+import { hear, hush, unhear } from "./said/spoken.js";
 import {
   bot,
   botHere,
@@ -104,11 +104,13 @@ function message(push) {
 
 function gone(push) {
   logOf(push.channel).remove(push.ids);
+  unhear(push.ids);
   for (const id of push.ids) setFailure(id, null);
 }
 
 function peopleChanged(push) {
   people.value = push.people;
+  roles.value = push.roles;
   me.value = push.people.find(({ id }) => id === me.value.id) ?? me.value;
 }
 

@@ -8,13 +8,15 @@ import { CommandMention, Mentioned, nameOf } from "./markdown/mentions.js";
 import { Markdown } from "./markdown.js";
 import { Attachments } from "./message/files.js";
 import { Dots, Sign } from "./message/signs.js";
-import { failures } from "./store.js";
+import { failures, now } from "./store.js";
 import { SentAt, written } from "./timestamp.js";
 import { computed, html, memo, useMemo } from "./vendor/vendor.js";
 
 const EMBEDS_SUPPRESSED = 1 << 2;
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
+/** How long the bot may think, in seconds. */
+const ANSWERED_WITHIN = 15 * 60;
 
 /** A message; `grouped` leaves out who wrote it, because the one above says it. */
 export const Message = memo(({ message, grouped }) => {
@@ -44,7 +46,7 @@ export const Message = memo(({ message, grouped }) => {
       </div>
       <div class="message-body">
         ${hasHead ? html`<${Head} message=${message} name=${name} />` : null}
-        ${message.flags & LOADING ? html`<${Thinking} name=${name} />` : html`<${Inside} message=${message} />`}
+        ${message.flags & LOADING ? html`<${Thinking} name=${name} since=${message.timestamp} />` : html`<${Inside} message=${message} />`}
         <${Failure} id=${message.id} />
         ${isEphemeral ? html`<${OnlyYou} message=${message} />` : null}
       </div>
@@ -105,7 +107,10 @@ function Edited({ message }) {
   >`;
 }
 
-function Thinking({ name }) {
+/** The bot owes an answer, or can't give one any more. */
+function Thinking({ name, since }) {
+  const isOver = useMemo(() => computed(() => now.value >= Date.parse(since) / 1000 + ANSWERED_WITHIN), [since]).value;
+  if (isOver) return html`<p class="message-failure" role="status">The application did not respond</p>`;
   return html`<p class="message-thinking" role="status"><${Dots} /><span>${name} is thinking…</span></p>`;
 }
 

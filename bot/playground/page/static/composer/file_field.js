@@ -1,12 +1,10 @@
 /** The field of an option that takes a file. */
 
+import { contentOf } from "../chosen_file.js";
+import { sizeInWords } from "../message/files.js";
 import { html, useRef } from "../vendor/vendor.js";
-import { grouped } from "./counts.js";
 import { About, aboutOf, Pill, useTold } from "./field.js";
-import { LARGEST_FILE } from "./options.js";
 import { placeOf } from "./places.js";
-
-const KIB = 1024;
 
 /**
  * @param {{desk: import("./desk.js").Desk, option: object, field: object, why: string | undefined, isFocused: boolean,
@@ -23,7 +21,7 @@ export function FileField({ desk, option, field, why, isFocused, onFile, onRemov
   const onChange = async ({ target }) => {
     const [chosen] = target.files;
     target.value = "";
-    if (chosen) onFile(await read(chosen));
+    if (chosen) onFile(await contentOf(chosen));
   };
   const onKeyDown = (event) => {
     const { key } = event;
@@ -43,32 +41,10 @@ export function FileField({ desk, option, field, why, isFocused, onFile, onRemov
         aria-label=${`${option.name}: ${file ? file.name : "choose a file"}`}
         aria-describedby=${why ? `${id}-why` : undefined}
         onClick=${() => chooser.current.click()} onKeyDown=${onKeyDown}>
-        ${file ? `${file.name} (${sizeOf(file.size)})` : "Choose a file"}
+        ${file ? `${file.name} (${sizeInWords(file.size)})` : "Choose a file"}
       </button>
       <input ref=${chooser} class="unseen" type="file" tabindex="-1" aria-hidden="true"
         onChange=${onChange} />
     <//>
   `;
-}
-
-function sizeOf(bytes) {
-  if (bytes < KIB) return `${bytes} B`;
-  if (bytes < KIB * KIB) return `${grouped(Math.ceil(bytes / KIB))} KB`;
-  return `${grouped(Math.round((bytes / KIB / KIB) * 10) / 10)} MB`;
-}
-
-/** The file as it is sent. One that is too large isn't read: it can't be sent anyway. */
-async function read(chosen) {
-  const { name, type, size } = chosen;
-  const base64 = size > LARGEST_FILE ? "" : await base64Of(chosen);
-  return { name, type, size, base64 };
-}
-
-function base64Of(chosen) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)));
-    reader.addEventListener("error", () => reject(reader.error));
-    reader.readAsDataURL(chosen);
-  });
 }

@@ -1,6 +1,7 @@
 /** A command being filled in: which options have a field, and what stands in each. Pure: each step gives a new one. */
 
-import { LARGEST_FILE, TOO_LARGE, valueFor } from "./options.js";
+import { LARGEST_FILE } from "../chosen_file.js";
+import { TOO_LARGE, valueFor } from "./options.js";
 import { asText, splitOptions, spread } from "./whole_text.js";
 
 /**

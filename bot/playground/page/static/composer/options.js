@@ -1,5 +1,6 @@
 /** The values of options: what is typed or picked becomes what is sent, or a sentence that says what is wrong. Pure. */
 
+import { LARGEST_FILE } from "../chosen_file.js";
 import { counted, grouped } from "./counts.js";
 import {
   ATTACHMENT,
@@ -17,8 +18,6 @@ import {
 
 const LONGEST_TEXT = 6000;
 const EXACT = 2 ** 53;
-/** In bytes, for all files of a command together. */
-export const LARGEST_FILE = 10 * 1024 * 1024;
 export const TOO_LARGE = "Files can have at most 10 MB together.";
 
 /**

@@ -1,12 +1,10 @@
 /** What the client checks before a form is sent. Pure. */
 
+import { LARGEST_FILE } from "../chosen_file.js";
 import { countsOf, isRequired, KIND } from "./draft.js";
 
 const LONGEST_TEXT = 4000;
 const MIB = 1024 * 1024;
-
-/** How large a file may be, in bytes; also what the files of a form may have together, so that they fit one frame. */
-export const LARGEST_FILE = 10 * MIB;
 
 /** @returns {Object<string, string>} custom id to the sentence under its field, for those that aren't right yet */
 export function mistakesIn(fields, values) {

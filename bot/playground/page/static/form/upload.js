@@ -1,9 +1,9 @@
 /** A field that takes files. */
 
+import { contentOf } from "../chosen_file.js";
 import { sizeInWords } from "../message/files.js";
 import { Icon } from "../shell/icons.js";
 import { html, useRef } from "../vendor/vendor.js";
-import { LARGEST_FILE } from "./checks.js";
 
 /** `value` is an array of {name, type, size in bytes, base64}. */
 export function FileUpload({ id, value, high, said, onChange }) {
@@ -11,7 +11,7 @@ export function FileUpload({ id, value, high, said, onChange }) {
   const take = async ({ target }) => {
     const chosen = [...target.files];
     target.value = "";
-    const read = await Promise.all(chosen.map(fileOf));
+    const read = await Promise.all(chosen.map(contentOf));
     onChange(high === 1 ? read.slice(-1) : [...value, ...read]);
   };
   return html`<div class="form-upload">
@@ -35,19 +35,4 @@ export function FileUpload({ id, value, high, said, onChange }) {
       )}
     </ul>
   </div>`;
-}
-
-/** One that is too large isn't read: it can't be sent anyway. */
-async function fileOf(file) {
-  const { name, type, size } = file;
-  return { name, type, size, base64: size > LARGEST_FILE ? "" : await base64Of(file) };
-}
-
-function base64Of(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)));
-    reader.addEventListener("error", () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
 }

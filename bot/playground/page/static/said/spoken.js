@@ -9,6 +9,7 @@ const EPHEMERAL = 64;
 const LOADING = 128;
 const TOLD_AT_MOST = 400;
 const STAYS_FOR = 1_000;
+const SPOKEN_AFTER = 400;
 
 const COMPONENTS_V2 = 1 << 15;
 
@@ -34,13 +35,36 @@ export function tell(text) {
   }, STAYS_FOR);
 }
 
+/** What will be told of messages unless they are gone by then: {id, timer}. */
+const waiting = new Set();
+
+function tellSoon(id, text) {
+  const one = { id, timer: 0 };
+  one.timer = setTimeout(() => {
+    waiting.delete(one);
+    tell(text);
+  }, SPOKEN_AFTER);
+  waiting.add(one);
+}
+
+/** Some messages are gone: what wasn't told of them yet will never be. */
+export function unhear(ids) {
+  for (const one of waiting) {
+    if (!ids.includes(one.id)) continue;
+    clearTimeout(one.timer);
+    waiting.delete(one);
+  }
+}
+
 /** What was told was for somebody else, or of a world that is gone. */
 export function hush() {
   told.value = [];
+  unhear([...waiting].map(({ id }) => id));
 }
 
 /**
- * Tell of a message that is new, or of the lines that are new in one that was there.
+ * Tell of a message that is new, or of the lines that are new in one that was there: a moment later, because some are
+ * taken back at once.
  *
  * @param {object} message
  * @param {object | undefined} before what it was until now
@@ -52,7 +76,7 @@ export function hear(message, before) {
   if (lines.length === 0) return;
   const name = untracked(() => nameOf(message.author.id, [message.author]));
   const whose = message.flags & EPHEMERAL ? `${name}, only to you` : name;
-  tell(shortened(isNew ? `${whose}: ${lines.join(" ")}` : lines.join(" ")));
+  tellSoon(message.id, shortened(isNew ? `${whose}: ${lines.join(" ")}` : lines.join(" ")));
 }
 
 /** The lines of a message as they are read aloud. */
