@@ -1,0 +1,40 @@
+"""Heartbeats are acknowledged as over a network: never before the client is done with sending them."""
+
+import aiohttp
+
+from bot.playground.server import LocalDiscord
+
+HEARTBEAT, IDENTIFY, ACKNOWLEDGED = 1, 2, 11
+
+
+async def test_an_acknowledgement_comes_after_what_was_asked_for_right_behind_the_heartbeat(local: LocalDiscord):
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": HEARTBEAT, "d": None})
+        await socket.send_json({"op": IDENTIFY, "d": {"token": local.token, "intents": 0}})
+        answers = [await socket.receive_json() for _ in range(2)]
+
+    assert [answer.get("t") or answer["op"] for answer in answers] == ["READY", ACKNOWLEDGED]
+
+
+async def test_every_heartbeat_is_acknowledged(local: LocalDiscord):
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
+        await socket.receive_json()
+        for _ in range(3):
+            await socket.send_json({"op": HEARTBEAT, "d": None})
+        answers = [await socket.receive_json() for _ in range(3)]
+
+    assert [answer["op"] for answer in answers] == [ACKNOWLEDGED] * 3
+
+
+async def test_a_client_that_leaves_before_the_acknowledgement_leaves_no_trace(local: LocalDiscord):
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(local.gateway_url) as socket:
+            await socket.receive_json()
+            await socket.send_json({"op": HEARTBEAT, "d": None})
+        async with session.ws_connect(local.gateway_url) as socket:
+            await socket.receive_json()
+            await socket.send_json({"op": HEARTBEAT, "d": None})
+            assert (await socket.receive_json())["op"] == ACKNOWLEDGED
+
+    assert local.problems == []
