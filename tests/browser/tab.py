@@ -21,6 +21,9 @@ from playwright.async_api import (
 from bot.playground.player import Player
 from tests.browser.clock import SkippingClock
 
+_GONE_ON = "net::ERR_ABORTED"
+"""How a request ends whose page is left or loaded anew, or whose reply nobody reads to its end."""
+
 
 @dataclass(eq=False)
 class Tab:
@@ -166,6 +169,8 @@ class Tab:
             self.faults.append(f"console {message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
+        if request.failure == _GONE_ON:
+            return
         self.faults.append(f"request failed: {request.method} {request.url} ({request.failure})")
 
     def _answered(self, response: Response) -> None:

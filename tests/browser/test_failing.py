@@ -112,7 +112,6 @@ async def test_a_connection_that_breaks_comes_back_and_nothing_that_was_typed_is
     playground.person("Lando").say(playground.channel, "Before")
     await expect(han.message("Before")).to_be_visible()
 
-    han.tolerate("HEAD .*ERR_ABORTED")  # the knock at the door: nobody reads what it brings
     await cut()
     playground.person("Lando").say(playground.channel, "Meanwhile")
 
@@ -127,7 +126,7 @@ async def test_a_page_of_an_earlier_run_says_where_to_look(tab_at: OpenTabAt):
     async with opened_with(None) as before:
         han = await tab_at(before, "Han")
         port = before.local.guard.port
-    han.tolerate(r"ERR_CONNECTION_REFUSED|ERR_ABORTED|404|WebSocket connection to")
+    han.tolerate(r"ERR_CONNECTION_REFUSED|404|WebSocket connection to")
 
     async with opened_with(None, port=port):
         await expect(han.page.get_by_role("alert").filter(has_text="an earlier run")).to_be_visible()

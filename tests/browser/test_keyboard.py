@@ -12,6 +12,7 @@ from tests.browser.playground import Playground
 from tests.browser.tab import Tab
 from tests.e2e.conftest import loaded
 
+# A focus that is lost for good is waited for in vain.
 _FOCUSED = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
@@ -38,8 +39,8 @@ class Keys:
         await self.sees_where_they_are()
 
     async def sees_where_they_are(self) -> None:
-        focused = await self.tab.page.evaluate(_FOCUSED)
-        assert focused is not None, "the focus is lost"
+        found = await self.tab.page.wait_for_function(_FOCUSED)
+        focused = await found.json_value()
         assert focused["isInView"], focused
         is_written_in = await self.tab.page.evaluate("document.activeElement.matches('input, textarea')")
         assert focused["isRinged"] or is_written_in, focused
