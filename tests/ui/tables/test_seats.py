@@ -29,6 +29,7 @@ async def test_in_a_hand_my_seat_tells_of_the_chips_it_began_with(two: Evening, 
     await two.does(han, "Deal")
     mine = await han.click(two.message, "My seat")
     assert told(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the purse."
+    assert mine.message is not None
     await han.submit((await han.click(mine.message, "Top up…")).modal, {"amount": "100"})
     mine = await han.click(two.message, "My seat")
     assert (
