@@ -22,6 +22,32 @@ def channel(tab: Tab, name: str) -> Locator:
     return tab.page.get_by_role("navigation", name="Channels").get_by_role("button", name=name)
 
 
+_READ = """() => {
+  const box = document.querySelector("[role=log]");
+  const top = box.getBoundingClientRect().top + 100;
+  window.read = [...box.querySelectorAll("article")].find((row) => row.getBoundingClientRect().top > top);
+  return read.getBoundingClientRect().top;
+}"""
+_SETTLED = """(before) => new Promise((settled) => {
+  let [last, still] = [before, 0];
+  const look = () => {
+    const top = read.getBoundingClientRect().top;
+    still = top !== before && top === last ? still + 1 : 0;
+    last = top;
+    if (still < 3) requestAnimationFrame(look);
+    else settled(top);
+  };
+  look();
+})"""
+
+
+async def scrolled(tab: Tab, pixels: int) -> float:
+    """Turn the wheel; gives how much farther than that, in pixels, the message moved that stood at the top."""
+    before: float = await tab.page.evaluate(_READ)
+    await tab.page.mouse.wheel(0, pixels)
+    return await tab.page.evaluate(_SETTLED, before) - before + pixels
+
+
 async def test_who_is_switched_while_typing_types_on_and_loses_nothing(tab: OpenTab):
     lando = await tab("Lando")
     await lando.composer.press_sequentially("Lando says")
@@ -160,3 +186,31 @@ async def test_escape_leads_from_the_messages_to_the_end_of_a_half_filled_comman
     await lando.page.keyboard.press("Escape")
 
     await expect(lando.page.get_by_label("with /roll")).to_be_focused()
+
+
+async def test_direct_messages_are_called_by_whom_they_are_with(playground: Playground, tab: OpenTab):
+    person = playground.person("Lando")
+    person.say(person.dm, "For nobody else")
+    lando = await tab("Lando", viewport={"width": 1100, "height": 700})
+
+    await channel(lando, "Shadowport").click()
+
+    await expect(lando.page).to_have_title(re.compile("^@Shadowport"))
+    await expect(lando.page.get_by_role("combobox", name="Message @Shadowport")).to_be_visible()
+    await lando.page.set_viewport_size({"width": 390, "height": 700})
+    await expect(lando.page.get_by_role("banner").get_by_role("heading")).to_have_text("@Shadowport")
+
+
+async def test_older_messages_come_in_without_moving_what_is_read(playground: Playground, tab: OpenTab):
+    for number in range(200):
+        playground.person("Han").say(playground.channel, f"Line {number}" + "\n> aside" * (number % 4))
+    lando = await tab("Lando")
+    await expect(lando.message("Line 199")).to_be_visible()
+    await lando.log.hover()
+
+    moved = 0.0
+    for _ in range(12):
+        moved = max(moved, abs(await scrolled(lando, -600)))
+
+    assert await lando.log.get_by_role("article").count() > 100
+    assert moved <= 2

@@ -16,7 +16,7 @@ import { QuickSwitcher, switches } from "./shell/quick_switcher.js";
 import { isNarrow } from "./shell/screen.js";
 import { TopBar } from "./shell/top_bar.js";
 import { ChooseTable, choosesTable } from "./shell/try_table.js";
-import { channelById, here, me } from "./store.js";
+import { channelById, here, me, placeName } from "./store.js";
 import { effect, html, render } from "./vendor/vendor.js";
 
 function App() {
@@ -60,7 +60,7 @@ function skipped(event) {
 effect(() => {
   const channel = here.value && channelById(here.value);
   const mentions = allMentions.value > 0 ? `(${allMentions.value}) ` : "";
-  const place = channel ? `#${channel.name} · ` : "";
+  const place = channel ? `${placeName(channel)} · ` : "";
   const person = me.value ? `${me.value.name} · ` : "";
   document.title = `${mentions}${place}${person}Shadowport`;
 });

@@ -20,6 +20,7 @@ export const listed = computed(() => {
 /** The sign of a kind of channel. */
 export function iconOf(channel) {
   if (channel.kind.includes("thread")) return "thread";
+  if (channel.kind === "direct message") return "person";
   return channel.kind === "voice" || channel.kind === "stage" ? "sound" : "hash";
 }
 

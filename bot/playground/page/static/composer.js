@@ -9,7 +9,7 @@ import { Failed } from "./composer/failed.js";
 import { keepFocus } from "./composer/list.js";
 import { TAIL, TEXT } from "./composer/places.js";
 import { TextBox } from "./composer/text_box.js";
-import { me } from "./store.js";
+import { me, placeName } from "./store.js";
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/vendor.js";
 
 /**
@@ -20,7 +20,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./v
 export function Composer({ channel }) {
   const person = me.value;
   if (!channel || !person) return null;
-  const name = channel.kind === "direct message" ? `@${channel.name}` : `#${channel.name}`;
+  const name = placeName(channel);
   if (!channel.may_write) return html`<p class="composer composer-closed">You can't write in ${name}.</p>`;
   const id = keyOf(person, channel);
   return html`<${Open} key=${id} id=${id} person=${person} channel=${channel} label=${`Message ${name}`} />`;

@@ -17,6 +17,7 @@ import {
   me,
   notice,
   people,
+  placeName,
   roles,
   server,
   setClock,
@@ -83,7 +84,7 @@ function stayInSight() {
   const lost = seen.get(wanted);
   const next = channelById(lost?.parent) ?? channels.value.find(({ kind }) => kind === "text") ?? channels.value[0];
   here.value = next?.id ?? null;
-  if (lost && next) notice.value = `${me.value.name} can't see #${lost.name}. This is #${next.name}.`;
+  if (lost && next) notice.value = `${me.value.name} can't see ${placeName(lost)}. This is ${placeName(next)}.`;
 }
 
 /** Every channel that was ever in sight, by its id. */

@@ -95,6 +95,11 @@ export function channelById(id) {
   return channels.value.find((channel) => channel.id === id) ?? null;
 }
 
+/** A channel as people call it: "#chatter", or "@Shadowport" for direct messages. */
+export function placeName({ kind, name }) {
+  return `${kind === "direct message" ? "@" : "#"}${name}`;
+}
+
 /** Look at another channel; one that this person can't see is left alone. */
 export function lookAt(channelId) {
   if (!untracked(() => channelById(channelId))) {

@@ -3,7 +3,7 @@
 import { Refused } from "../connection.js";
 import { commandsIn } from "../deeds.js";
 import { TryButton } from "../shell/try_table.js";
-import { bot, botHere, games } from "../store.js";
+import { bot, botHere, games, placeName } from "../store.js";
 import { html, useEffect, useState } from "../vendor/vendor.js";
 
 const SUGGESTED = 3;
@@ -15,7 +15,7 @@ export function Beginning({ channel, log }) {
   if (state !== "known") return html`<p class="beginning-note">Loading messages…</p>`;
   if (log.more.value) return html`<p class="beginning-note">Loading older messages…</p>`;
   return html`<div class="beginning">
-    <h2>This is the beginning of #${channel.name}</h2>
+    <h2>This is the beginning of ${placeName(channel)}</h2>
     ${channel.topic && html`<p>${channel.topic}</p>`}
     ${log.messages.value.length === 0 && html`<${Empty} channel=${channel} />`}
   </div>`;

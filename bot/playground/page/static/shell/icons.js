@@ -5,6 +5,7 @@ import { html } from "../vendor/vendor.js";
 const PATHS = {
   hash: "M7.5 3 6 17M14 3l-1.5 14M3.5 7.5h13.5M3 12.5h13.5",
   thread: "M4 4h12v8.5H9L5.5 15.5V12.5H4zM7 7.3h6M7 9.5h4",
+  person: "M10 3.5a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4zM3.5 16.5c.7-3 3.2-4.5 6.5-4.5s5.8 1.5 6.5 4.5",
   lock: "M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9",
   sound: "M3 8v4h3l4 3.5v-11L6 8zM13 7.5a3.5 3.5 0 0 1 0 5M15 5a7 7 0 0 1 0 10",
   list: "M3 5.5h14M3 10h14M3 14.5h9",

@@ -3,7 +3,7 @@
 import { ChannelList, ServerName } from "../channels.js";
 import { drawerOpen, openDrawer } from "../drawer/trace.js";
 import { PeopleButton, PeopleRow, WhoIAm } from "../people.js";
-import { channelById, here, theme } from "../store.js";
+import { channelById, here, placeName, theme } from "../store.js";
 import { html, useState } from "../vendor/vendor.js";
 import { Dialog } from "./dialog.js";
 import { asksFresh } from "./fresh_start.js";
@@ -16,16 +16,16 @@ const THEME_NAMES = { auto: "As the system has it", light: "Light", dark: "Dark"
 
 export function TopBar() {
   return html`<header class="top" data-region="top">
-    ${isNarrow.value && html`<${ChannelsButton} /><h1 class="top-place">${placeName()}</h1>`}
+    ${isNarrow.value && html`<${ChannelsButton} /><h1 class="top-place">${whereIAm()}</h1>`}
     ${isSmall.value ? html`<${PeopleButton} />` : html`<${PeopleRow} />`}
     <${TryTable} />
     ${isNarrow.value ? html`<${MoreButton} />` : html`<${Tools} />`}
   </header>`;
 }
 
-function placeName() {
+function whereIAm() {
   const channel = here.value && channelById(here.value);
-  return channel ? `#${channel.name}` : "Shadowport";
+  return channel ? placeName(channel) : "Shadowport";
 }
 
 function Tools() {
