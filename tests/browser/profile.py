@@ -6,7 +6,7 @@ from playwright.async_api import Browser, BrowserContext, Page
 
 from tests.browser.tab import Tab
 
-PATIENCE = 10_000
+PATIENCE = 20_000
 """Milliseconds after which what never comes fails a test: a safety net only."""
 _REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => {
