@@ -117,9 +117,9 @@ async def test_text_that_is_made_to_be_slow_is_not(playground: Playground, tab: 
     for number, hostile in enumerate(("*", "_", "> ", "||", "`", "[", "<", "- ", "**a *b ", "[](", "~~||__")):
         han.say(playground.channel, (hostile * 2000)[:2000])
         han.say(playground.channel, f"after {number}")
-        await expect(lando.message(f"after {number}")).to_be_visible(timeout=2_000)
+        await expect(lando.message(f"after {number}")).to_be_visible()
     await lando.write("still typing")
-    await expect(lando.message("still typing")).to_be_visible(timeout=2_000)
+    await expect(lando.message("still typing")).to_be_visible()
 
 
 async def test_files_that_could_run_are_only_offered_for_download(playground: Playground, tab: OpenTab):
