@@ -1,6 +1,7 @@
 """JSON on the wire: compact, and as `Any` where what came in is anybody's guess."""
 
 import json
+import math
 from typing import Any
 
 _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
@@ -11,14 +12,23 @@ def to_text(value: Any) -> str:
 
 
 def from_text(text: str | bytes) -> Any:
-    """The value. Raises ValueError for what isn't JSON, and for halves of characters, which nothing can send on."""
+    """The value. Raises ValueError for what isn't JSON, and for what nothing can send on: halves of characters, and
+    numbers without end.
+    """
     plain = text if isinstance(text, str) else text.decode()
     try:
-        value = json.loads(plain, parse_constant=_refuse)
+        value = json.loads(plain, parse_constant=_refuse, parse_float=_finite)
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if "\\ud" in plain or "\\uD" in plain:
         _encode(value).encode()
+    return value
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text} is too large")
     return value
 
 

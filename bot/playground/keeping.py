@@ -9,9 +9,11 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from bot.playground.json_text import from_text
 from bot.playground.kept import KeptChannel, KeptCommand, KeptEmoji, KeptMessage, KeptWorld
 from bot.playground.world import Channel, Message, World
 from bot.playground.world.changes import BotMoved, Change, Forgotten
@@ -23,6 +25,8 @@ Texts = dict[int, tuple[Hashable, str]]
 SECONDS_BETWEEN = 5.0
 MESSAGES_KEPT = 500
 """The latest of each channel."""
+AT_A_TIME = 50
+"""So many messages are written down before somebody else has their turn."""
 
 
 @asynccontextmanager
@@ -50,6 +54,7 @@ class Keeper:
 
     def __init__(self, world: World, path: Path) -> None:
         self._world, self._path = world, path
+        self._part, self._aside = (path.with_name(path.name + ending) for ending in (".part", ".damaged"))
         self._founded = frozenset(channel.id for channel in self._channels())
         self._changed = asyncio.Event()
         self._texts: Texts = {}
@@ -60,24 +65,25 @@ class Keeper:
     def read(self) -> None:
         """Bring back what was kept. What is damaged, or of another kind, is put aside as a whole."""
         try:
-            found = KeptWorld.model_validate_json(self._path.read_bytes())
+            content = self._path.read_bytes()
         except FileNotFoundError:
             return
         except OSError as failed:
             log.warning("%s can't be read (%s), so nothing that was said is brought back", self._path, failed.strerror)
-        except ValidationError as wrong:
-            aside = self._path.with_name(self._path.name + ".damaged")
-            log.warning("%s is damaged (%s): it is put aside as %s", self._path, wrong.errors()[0]["msg"], aside.name)
+            return
+        try:
+            KeptWorld.model_validate(from_text(content)).bring_back(self._world)
+        except Exception as wrong:  # noqa: BLE001  # whatever is wrong with it, the playground starts
+            why = wrong.errors()[0]["msg"] if isinstance(wrong, ValidationError) else wrong
+            log.warning("%s is damaged (%.200s): it is put aside as %s", self._path, why, self._aside.name)
             with contextlib.suppress(OSError):
-                self._path.replace(aside)
-        else:
-            found.bring_back(self._world)
+                self._path.replace(self._aside)
 
     def notice(self, change: Change) -> None:
         """Something happened that is to be kept; what is wiped goes at once."""
         if isinstance(change, Forgotten):
             self._wipes += 1
-            self._texts.clear()
+            self._texts = {}
             self._wipe()
         if not isinstance(change, BotMoved):
             self._changed.set()
@@ -97,27 +103,49 @@ class Keeper:
             return
         self._changed.clear()
         # Whoever is cancelled here leaves the writing to its end; the next one waits for that.
-        self._under_way = asyncio.create_task(self._put(self._text(), self._wipes))
+        self._under_way = asyncio.create_task(self._put())
         await asyncio.shield(self._under_way)
 
-    async def _put(self, text: str, wipes: int) -> None:
+    async def _put(self) -> None:
+        wipes = self._wipes
         try:
-            await asyncio.to_thread(_replace, self._path, text)
-            self._is_failing = False
+            await self._write_down_what_is_new()
+            wipes = self._wipes
+            await asyncio.to_thread(_replace, self._path, self._part, self._text())
         except OSError as failed:
-            if not self._is_failing:
-                log.warning("what was said can't be kept in %s: %s", self._path, failed.strerror)
-            self._is_failing = True
+            self._complain(logging.WARNING, "what was said can't be kept in %s: %s", self._path, failed.strerror)
+        except Exception:  # noqa: BLE001  # no reason to stop the playground, nor to keep nothing from now on
+            self._complain(logging.ERROR, "what was said can't be kept in %s", self._path, exc_info=True)
+        else:
+            self._is_failing = False
         if self._wipes != wipes:
             self._wipe()
         self._world.touched()
 
-    def _wipe(self) -> None:
-        with contextlib.suppress(OSError):
-            self._path.unlink(missing_ok=True)
+    def _complain(self, level: int, *words: Any, exc_info: bool = False) -> None:
+        """Say it once, and not again before it has been well; it is tried again."""
+        if not self._is_failing:
+            log.log(level, *words, exc_info=exc_info)
+        self._is_failing = True
+        self._changed.set()
 
-    def _text(self) -> str:
-        """The whole file. Each message is written down once for each of its versions."""
+    def _wipe(self) -> None:
+        for file in (self._path, self._part, self._aside):
+            with contextlib.suppress(OSError):
+                file.unlink(missing_ok=True)
+
+    async def _write_down_what_is_new(self) -> None:
+        """After a restart that is everything, and whoever plays meanwhile shall not notice."""
+        wipes = self._wipes
+        for number, message in enumerate(list(self._messages())):
+            if number % AT_A_TIME == AT_A_TIME - 1:
+                await asyncio.sleep(0)
+            if self._wipes != wipes:
+                return
+            self._write_down(message, self._texts)
+
+    def _text(self) -> list[str]:
+        """The whole file, in pieces. Each message is written down once for each of its versions."""
         world = self._world
         channels = [KeptChannel.of(one).model_dump_json() for one in self._channels() if one.id not in self._founded]
         commands = [
@@ -130,13 +158,18 @@ class Keeper:
             self._once(before, emoji.id, emoji.name, partial(KeptEmoji.model_validate, emoji))
             for emoji in world.emojis.values()
         ]
-        messages = [
-            self._once(before, message.id, message.version, partial(KeptMessage.of, message, world.cdn_url))
-            for message in self._messages()
-        ]
+        messages = [self._write_down(message, before) for message in self._messages()]
+        pieces = [f'{{"version":1,"last_id":{world.ids.last}']
         parts = {"channels": channels, "commands": commands, "emojis": emojis, "messages": messages}
-        lists = ",".join(f'"{name}":[{",".join(part)}]' for name, part in parts.items())
-        return f'{{"version":1,"last_id":{world.ids.last},{lists}}}'
+        for name, part in parts.items():
+            pieces.append(f',"{name}":[')
+            pieces += [piece for one in part for piece in (one, ",")][:-1]
+            pieces.append("]")
+        return [*pieces, "}"]
+
+    def _write_down(self, message: Message, before: Texts) -> str:
+        make = partial(KeptMessage.of, message, self._world.cdn_url)
+        return self._once(before, message.id, message.version, make)
 
     def _once(self, before: Texts, number: int, version: Hashable, made: Callable[[], BaseModel]) -> str:
         """The text of a thing as it was written down before, unless it is another version now."""
@@ -158,11 +191,11 @@ class Keeper:
             yield from reversed(list(islice(public, MESSAGES_KEPT)))
 
 
-def _replace(path: Path, text: str) -> None:
-    """The file is what it was or what it is to be, whenever the machine stops."""
-    part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write(text)
+def _replace(path: Path, part: Path, pieces: list[str]) -> None:
+    """The file is what it was or what it is to be, whenever the machine stops; nobody else on it may read it."""
+    part.unlink(missing_ok=True)
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.writelines(pieces)
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)

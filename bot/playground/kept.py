@@ -5,14 +5,17 @@ Whispers are left out, as Discord's own client forgets them, and so is what the 
 
 import base64
 import binascii
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, model_validator
 
+from bot.playground.json_text import to_text
+from bot.playground.kept_parts import Bits, Command, Components, Embeds, Id, Metadata, Moment, Reference, Used
 from bot.playground.world import Channel, ChannelKind, Message, Overwrite, World
 from bot.playground.world.application import Emoji
 from bot.playground.world.conversation import Attachment
-from bot.playground.world.message_payloads import readdressed
+from bot.playground.world.message_payloads import message_json, readdressed
 
 Json = dict[str, Any]
 
@@ -41,7 +44,7 @@ class _Kept(BaseModel):
 
 
 class KeptFile(_Kept):
-    id: int
+    id: Id
     filename: str
     content: Content
     url: str
@@ -52,30 +55,30 @@ class KeptFile(_Kept):
 class KeptMessage(_Kept):
     """A message, with the ids of people in place of them."""
 
-    id: int
-    channel_id: int
-    guild_id: int | None
-    author: int
-    created: float
+    id: Id
+    channel_id: Id
+    guild_id: Id | None
+    author: Id
+    created: Moment
     content: str
-    components: list[Json]
-    embeds: list[Json]
+    components: Components
+    embeds: Embeds
     attachments: list[KeptFile]
-    flags: int
-    kind: int
-    edited: float | None
-    made_by: int | None
-    interaction_metadata: Json | None
-    used: Json | None
-    application_id: int | None
-    reference: Json | None
+    flags: Bits
+    kind: Bits
+    edited: Moment | None
+    made_by: Id | None
+    interaction_metadata: Metadata | None
+    used: Used | None
+    application_id: Id | None
+    reference: Reference | None
     nonce: str | int | None
     tts: bool
     pinned: bool
-    pings: list[int]
-    pings_roles: list[int]
+    pings: list[Id]
+    pings_roles: list[Id]
     pings_everyone: bool
-    version: int
+    version: Bits
 
     @classmethod
     def of(cls, message: Message, cdn_url: str) -> Self:
@@ -96,31 +99,31 @@ class KeptMessage(_Kept):
 
 
 class KeptOverwrite(_Kept):
-    target_id: int
+    target_id: Id
     is_role: bool
-    allow: int
-    deny: int
+    allow: Bits
+    deny: Bits
 
 
 class KeptChannel(_Kept):
     """A channel, thread or direct message that isn't of the founding. What its messages tell isn't kept with it."""
 
-    id: int
-    guild_id: int | None
+    id: Id
+    guild_id: Id | None
     kind: ChannelKind
     name: str
-    position: int
-    parent_id: int | None
+    position: Bits
+    parent_id: Id | None
     topic: str | None
     overwrites: list[KeptOverwrite]
-    recipients: list[int]
-    owner_id: int
+    recipients: list[Id]
+    owner_id: Bits
     archived: bool
     locked: bool
-    archive_changed_at: float
-    auto_archive_minutes: int
-    thread_members: dict[int, float]
-    applied_tags: list[int]
+    archive_changed_at: Moment
+    auto_archive_minutes: Bits
+    thread_members: dict[Id, Moment]
+    applied_tags: list[Id]
 
     @classmethod
     def of(cls, channel: Channel) -> Self:
@@ -143,7 +146,7 @@ class KeptChannel(_Kept):
 
 
 class KeptEmoji(_Kept):
-    id: int
+    id: Id
     name: str
     content: Content
     content_type: str
@@ -152,29 +155,51 @@ class KeptEmoji(_Kept):
 class KeptCommand(_Kept):
     """A command as it was registered, for one server or (None) for all: messages name commands by their ids."""
 
-    guild_id: int | None
-    command: Json
+    guild_id: Id | None
+    command: Command
 
 
 class KeptWorld(_Kept):
     """The whole file. `last_id` is the highest id that was given out."""
 
     version: Literal[1]
-    last_id: int
+    last_id: Bits
     channels: list[KeptChannel]
     emojis: list[KeptEmoji]
     commands: list[KeptCommand]
     messages: list[KeptMessage]
 
+    @model_validator(mode="after")
+    def _name_each_once(self) -> Self:
+        for kept in (self.channels, self.messages):
+            if len({one.id for one in kept}) < len(kept):
+                raise ValueError("two have the same id")
+        return self
+
     def bring_back(self, world: World) -> None:
-        """Put everything into `world`, which holds its founding and nothing else. No bot may be there to hear it."""
-        world.ids.rise_above(self.last_id)
+        """Put everything into `world`, which holds its founding and nothing else. No bot may be there to hear it.
+
+        Raises ValueError for what no world can hold; nothing has changed then.
+        """
+        if any(world.channel(channel.id) is not None for channel in self.channels):
+            raise ValueError("a channel has the id of one that is there from the beginning")
+        messages = [message for message in (kept.made(world) for kept in self.messages) if message is not None]
+        for message in messages:
+            to_text(message_json(message)).encode()
+        world.ids.rise_above(max([self.last_id, *self._ids()]))
         for channel in self.channels:
             channel.add_to(world)
         world.emojis |= {emoji.id: Emoji(**emoji.model_dump()) for emoji in self.emojis}
         for kept in self.commands:
             world.commands.setdefault(kept.guild_id, {})[int(kept.command["id"])] = kept.command
-        for kept in self.messages:
-            message = kept.made(world)
-            if message is not None and world.channel(message.channel_id) is not None:
+        for message in messages:
+            if world.channel(message.channel_id) is not None:
                 world.put(message)
+
+    def _ids(self) -> Iterator[int]:
+        for one in (*self.channels, *self.emojis, *self.messages):
+            yield one.id
+        for message in self.messages:
+            yield from (file.id for file in message.attachments)
+        for kept in self.commands:
+            yield int(kept.command["id"])

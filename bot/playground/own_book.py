@@ -12,6 +12,10 @@ _MARK = "-playground"
 _BELONGS = r"(?:-wal|-shm|-journal|\.alive|\.v[0-9]+(?:-[0-9]+)?\.bak(?:\.part)?)?"
 
 
+class NotFree(CannotOpen):
+    """The book is somebody else's at the moment, and nothing of it was touched."""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnBook:
     """A database file that only the playground writes. It is made by `beside` alone, so no other can be wiped."""
@@ -35,19 +39,19 @@ class OwnBook:
     @property
     def said(self) -> Path:
         """Where what was said on the playground is kept, beside the book."""
-        return self.path.with_suffix(".said.json")
+        return self.path.with_name(self.path.name + ".said.json")
 
     def require_free(self) -> None:
-        """Raises CannotOpen while a bot runs on it."""
-        FileLock.take(self.path).release()
+        """Raises NotFree while a bot runs on it."""
+        self._locked().release()
 
     def wipe(self) -> None:
         """Delete the database with its log, its sign of life and its backups; without one there is nothing to do.
 
-        Raises CannotOpen while a bot runs on it, or for a file that can't be deleted.
+        Raises NotFree while a bot runs on it, and CannotOpen for a file that can't be deleted.
         """
         # The lock's own file stays: whoever has opened it already must not lock another one than the next bot.
-        lock = FileLock.take(self.path)
+        lock = self._locked()
         try:
             for file in self._files():
                 file.unlink(missing_ok=True)
@@ -55,6 +59,12 @@ class OwnBook:
             raise CannotOpen(f"{failed.filename} can't be deleted: {failed.strerror}.") from failed
         finally:
             lock.release()
+
+    def _locked(self) -> FileLock:
+        try:
+            return FileLock.take(self.path)
+        except CannotOpen as taken:
+            raise NotFree(str(taken)) from taken
 
     def _files(self) -> list[Path]:
         """What belongs to this database by its exact name; the database last, for a new one must find no old log."""

@@ -22,6 +22,8 @@ from tests.local_discord import discord_put_back
 from tests.playground.conftest import Cantina, running
 from tests.playground.tiny_bot import TinyBot
 
+METADATA = {"id": "7", "type": 2, "user": {"id": "8", "username": "han"}}
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -72,7 +74,7 @@ async def test_nothing_of_a_message_is_lost(file: Path, clock: ManualClock):
         media = {"url": message.attachments[0].url, "proxy_url": message.attachments[0].url, "id": "5"}
         message.components = [{"type": 12, "id": 1, "items": [{"media": media}]}]
         message.embeds, message.pings, message.pings_roles = [{"type": "rich"}], [cantina.han.user], [cantina.guild.id]
-        message.edited, message.made_by, message.interaction_metadata = 5.5, 7, {"id": "7"}
+        message.edited, message.made_by, message.interaction_metadata = 5.5, 7, METADATA
         message.used, message.application_id, message.reference = {"by": "1", "name": "x"}, 3, {"type": 0}
         message.nonce, message.kind, message.tts, message.pinned, message.pings_everyone = "n", 20, True, True, True
         message.version, message.flags = 4, 4

@@ -105,3 +105,12 @@ def test_a_file_that_cant_be_deleted_is_named_and_the_database_stays(tmp_path: P
         book.wipe()
     assert book.path.exists()
     book.require_free()
+
+
+def test_two_books_of_one_name_keep_what_was_said_apart(tmp_path: Path):
+    books = [OwnBook.beside(url_of(tmp_path / f"a{ending}")) for ending in (".db", ".sqlite", "")]
+    assert [book.said.name for book in books] == [
+        "a-playground.db.said.json",
+        "a-playground.sqlite.said.json",
+        "a-playground.said.json",
+    ]

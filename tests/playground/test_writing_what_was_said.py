@@ -1,0 +1,78 @@
+"""How the file of what was said is written: for its owner alone, in nobody's way, and wiped without a trace."""
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+from bot.clock import ManualClock
+from bot.playground import keeping
+from tests.playground.test_keeping import evening, file, texts, written
+
+__all__ = ["file"]
+
+
+async def test_only_its_owner_may_read_the_file(file: Path, clock: ManualClock):
+    part = file.with_name("said.json.part")
+    part.write_text("left by somebody who was cut off")
+    part.chmod(0o666)
+    async with evening(file, clock) as cantina:
+        cantina.local.world.say(cantina.owner.user, cantina.channel, "for us alone")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not part.exists()
+
+
+async def test_a_fresh_start_takes_every_trace_with_it(file: Path, clock: ManualClock):
+    file.write_text("damaged")
+    async with evening(file, clock) as cantina:
+        assert [found.name for found in file.parent.iterdir()] == ["said.json.damaged"]
+        file.with_name("said.json.part").write_text("left by somebody who was cut off")
+        cantina.local.world.say(cantina.owner.user, cantina.channel, "old")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "old")
+        file.with_name("said.json.part").write_text("again")
+        cantina.local.world.forget_what_was_said()
+        assert list(file.parent.iterdir()) == []
+
+
+async def test_others_have_their_turn_while_much_is_written_down(file: Path, clock: ManualClock, monkeypatch):
+    async with evening(file, clock) as cantina:
+        for number in range(200):
+            cantina.local.world.say(cantina.owner.user, cantina.channel, f"old {number}")
+    monkeypatch.setattr(keeping, "AT_A_TIME", 1)
+    async with evening(file, clock) as cantina:
+        cantina.local.world.say(cantina.owner.user, cantina.channel, "new")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        cantina.local.world.say(cantina.owner.user, cantina.channel, "said in between")
+        await written(cantina, file, "said in between")
+        assert [one["content"] for one in json.loads(file.read_text())["messages"]] == texts(cantina)
+
+
+async def test_a_wipe_in_the_middle_of_the_writing_leaves_nothing(file: Path, clock: ManualClock, monkeypatch):
+    monkeypatch.setattr(keeping, "AT_A_TIME", 1)
+    async with evening(file, clock) as cantina:
+        for number in range(200):
+            cantina.local.world.say(cantina.owner.user, cantina.channel, f"old {number}")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        assert not file.exists()
+        cantina.local.world.forget_what_was_said()
+        cantina.local.world.say(cantina.owner.user, cantina.channel, "new")
+        await written(cantina, file, "new")
+        assert "old" not in file.read_text()
+
+
+async def test_a_fault_is_told_once_with_its_place_and_the_keeping_goes_on(file: Path, clock: ManualClock, caplog: Any):
+    async with evening(file, clock) as cantina:
+        world = cantina.local.world
+        wrong = world.say(cantina.owner.user, cantina.channel, "at no time")
+        wrong.created = float("nan")
+        for _ in range(3):
+            await clock.advance(keeping.SECONDS_BETWEEN)
+        assert [(record.levelname, record.exc_info is not None) for record in caplog.records] == [("ERROR", True)]
+        world.delete_message(wrong)
+        world.say(cantina.owner.user, cantina.channel, "later")
+        await clock.advance(keeping.SECONDS_BETWEEN)
+        await written(cantina, file, "later")
+        caplog.clear()
+        world.say(cantina.owner.user, cantina.channel, "at no time").created = float("inf")
+    assert [record.getMessage() for record in caplog.records] == [f"what was said can't be kept in {file}"]
