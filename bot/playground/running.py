@@ -8,13 +8,15 @@ from bot.app import serve
 from bot.clock import Clock
 from bot.db import CannotOpen
 from bot.playground.gateway.hub import Gateway
-from bot.playground.own_book import OwnBook
+from bot.playground.own_book import NotFree, OwnBook
 from bot.playground.player import ClientRefused
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 _BACK_WITHIN = 60.0
 _TURNS = 50
+RETRIED_AFTER = 0.1
+WIPE_WITHIN, OPEN_WITHIN = 1.0, 10.0
 _CLOSING = "The playground is closing."
 
 
@@ -22,7 +24,8 @@ class Running:
     """One bot at a time on one gateway.
 
     A fresh start stops the bot in good order, wipes its book, calls each of `forgetting` while no bot is there, starts
-    the bot again and then calls each of `begun_anew`.
+    the bot again and then calls each of `begun_anew`. Where somebody else has the book for a moment it waits; if that
+    lasts longer than a second, nothing is wiped, and the bot goes on as before.
     """
 
     def __init__(self, gateway: Gateway) -> None:
@@ -32,6 +35,7 @@ class Running:
         self._stop = asyncio.Event()
         self._is_over = False
         self._fresh: asyncio.Future[None] | None = None
+        self._refusal = ""
 
     async def start_fresh(self) -> None:
         """Return when the bot is there again with an empty book.
@@ -52,11 +56,8 @@ class Running:
         try:
             await self._serve(settings, clock)
             while self._fresh is not None and not self._is_over:
-                log.info("a fresh start: %s is wiped", book.path)
-                book.wipe()
-                for forget in self.forgetting:
-                    forget()
-                await self._serve(settings, clock)
+                await self._forget(book, clock)
+                await self._serve_again(settings, clock)
         except Exception as failed:
             self._conclude(f"Shadowport can't start again. {_reason(failed)}")
             # On its way to the page that sentence waits for nothing but its turn, and the server closes next.
@@ -70,6 +71,35 @@ class Running:
         """Stop for good: clicks that are being answered are finished first."""
         self._is_over = True
         self._stop.set()
+
+    async def _forget(self, book: OwnBook, clock: Clock) -> None:
+        """Wipe the book and the rest. Where it isn't free, `_refusal` tells whoever asked, once the bot is back."""
+        self._refusal, until = "", clock.now() + WIPE_WITHIN
+        while not self._is_over:
+            try:
+                book.wipe()
+            except NotFree as taken:
+                if clock.now() < until:
+                    await clock.sleep(RETRIED_AFTER)
+                    continue
+                log.warning("no fresh start, and nothing is wiped: %s", taken)
+                self._refusal = f"Nothing was wiped. {taken}"
+                return
+            log.info("a fresh start: %s is wiped", book.path)
+            for forget in self.forgetting:
+                forget()
+            return
+
+    async def _serve_again(self, settings: Settings, clock: Clock) -> None:
+        """While the bot was away somebody else may have taken the book for a moment."""
+        until = clock.now() + OPEN_WITHIN
+        while True:
+            try:
+                return await self._serve(settings, clock)
+            except CannotOpen:
+                if self._is_over or clock.now() >= until:
+                    raise
+                await clock.sleep(RETRIED_AFTER)
 
     async def _serve(self, settings: Settings, clock: Clock) -> None:
         """One bot, until it is told to stop."""
@@ -89,12 +119,12 @@ class Running:
             return
         try:
             await self._gateway.until_connected(_BACK_WITHIN)
-            for begin in self.begun_anew:
+            for begin in [] if self._refusal else self.begun_anew:
                 begin()
         except Exception:
             log.exception("the fresh start has not come to its end")
             self._conclude("Shadowport doesn't come back. The log says why.")
-        self._conclude()
+        self._conclude(self._refusal)
 
     def _conclude(self, why_not: str = "") -> None:
         """The fresh start that somebody waits for is over."""

@@ -3,14 +3,9 @@
 import asyncio
 import json
 import signal
-import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import pytest
 
 from bot.app import connected, opened_house
@@ -19,86 +14,15 @@ from bot.ledger import audit
 from bot.playground.cantina import Cantina, furnished
 from bot.playground.main import opened_playground
 from bot.playground.own_book import OwnBook
-from bot.playground.player import Answer, ClientRefused, Player
+from bot.playground.player import Answer, Player
 from bot.playground.server import API
 from bot.settings import Settings
-from tests.e2e.process import PATIENCE, BotProcess, bot_process
+from tests.e2e.at_the_page import OWN, address_told, at_the_page, parts_of, read, texts
+from tests.e2e.process import bot_process
 from tests.sqlite_file import url_of
 from tests.ui.conftest import running as connection
 
 NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n"
-OWN = "shadowport-playground.db"
-
-
-async def address_told(bot: BotProcess) -> str:
-    said = await bot.line()
-    assert said.startswith("Shadowport plays at http://127.0.0.1:")
-    return said.split()[-1]
-
-
-@dataclass
-class AtThePage:
-    """Somebody's tab without its browser: what it is told, and what it asks for."""
-
-    socket: aiohttp.ClientWebSocketResponse
-    told: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    asked: int = 0
-
-    async def until(self, kind: str, **fits: Any) -> dict[str, Any]:
-        """The next frame of that kind that holds these values."""
-        while True:
-            frame = await self.socket.receive_json(timeout=PATIENCE)
-            self.told.append(frame)
-            if frame.get("type") == kind and fits.items() <= frame.items():
-                return frame
-
-    async def ask(self, do: str, **more: Any) -> int:
-        """Send an ask, and give its number."""
-        self.asked += 1
-        await self.socket.send_json({"n": self.asked, "do": do, **more})
-        return self.asked
-
-    async def answer(self, number: int) -> dict[str, Any]:
-        """The reply to that ask; pushes that come before it are kept in `told`."""
-        while True:
-            frame = await self.socket.receive_json(timeout=PATIENCE)
-            if frame.get("re") == number:
-                return frame
-            self.told.append(frame)
-
-    async def asks(self, do: str, **more: Any) -> dict[str, Any]:
-        return await self.answer(await self.ask(do, **more))
-
-
-@asynccontextmanager
-async def at_the_page(address: str, who: str = "lando") -> AsyncIterator[AtThePage]:
-    """Sits down as `who`, once the bot is there too."""
-    async with aiohttp.ClientSession() as session, session.ws_connect(f"{address}socket?as={who}") as socket:
-        page = AtThePage(socket)
-        if not (await page.until("hello"))["bot_here"]:
-            await page.until("bot", here=True)
-        yield page
-
-
-async def read(address: str) -> tuple[int, str, str]:
-    """Status, type and text of what is there."""
-    async with aiohttp.ClientSession() as session, session.get(address) as response:
-        return response.status, response.content_type, await response.text()
-
-
-def parts_of(component: dict[str, Any]) -> list[dict[str, Any]]:
-    """All components in a message or a component, in reading order."""
-    inside = component.get("components", [])
-    return [part for one in inside for part in (one, *parts_of(one))]
-
-
-def texts(message: dict[str, Any]) -> list[str]:
-    return [part["content"] for part in parts_of(message) if "content" in part]
-
-
-def rows_of(database: Path, table: str) -> int:
-    with closing(sqlite3.connect(database)) as book:
-        return book.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
 @pytest.mark.slow
@@ -200,45 +124,6 @@ async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
 
 
 @pytest.mark.slow
-async def test_a_fresh_start_wipes_what_was_played_and_no_other_database(tmp_path: Path):
-    real = tmp_path / "shadowport.db"
-    async with bot_process(tmp_path, "audit") as without:
-        assert await without.ended() == 1
-    others = (real, tmp_path / "shadowport-playground-2.db", tmp_path / "shadowport-playground.db.old")
-    for number, other in enumerate(others):
-        with closing(sqlite3.connect(other)) as book, book:
-            book.execute(f"CREATE TABLE kept AS SELECT {number} AS number")
-    before = [other.read_bytes() for other in others]
-
-    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
-        address = await address_told(bot)
-        async with at_the_page(address) as page, at_the_page(address, "lady_proxima") as other_tab:
-            hello = page.told[0]
-            tried = await page.asks("try")
-            assert tried["ok"], tried
-            await page.asks("say", channel=hello["channels"][2]["id"], text="Nobody will remember this")
-            assert rows_of(tmp_path / OWN, "characters") == 5
-
-            fresh = await page.asks("fresh")
-            assert fresh["ok"], fresh
-            assert rows_of(tmp_path / OWN, "characters") == 0
-            anew = next(frame for frame in reversed(page.told) if frame.get("type") == "hello")
-            assert anew["bot_here"]
-            assert [channel | {"last": None} for channel in anew["channels"]] == hello["channels"]
-            assert (await other_tab.until("hello"))["bot_here"]
-            for channel in anew["channels"]:
-                assert (await page.asks("look", channel=channel["id"]))["messages"] == []
-
-            again = await page.asks("try")
-            assert again["channel"] == tried["channel"]
-        assert await bot.stopped() == 0
-    assert [other.read_bytes() for other in others] == before
-    async with bot_process(tmp_path, "audit", "--json", DATABASE_URL=f"sqlite:///{OWN}") as book:
-        assert json.loads(await book.line())["problems"] == []
-        assert await book.ended() == 0
-
-
-@pytest.mark.slow
 async def test_what_was_played_is_there_at_the_next_start(tmp_path: Path):
     async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
         async with at_the_page(await address_told(bot)) as page:
@@ -250,74 +135,6 @@ async def test_what_was_played_is_there_at_the_next_start(tmp_path: Path):
             shown = await page.until("message")
             assert "Lando" in json.dumps(shown)
         assert await bot.stopped() == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("moment", ["at once", "bot gone", "bot back"])
-async def test_a_stop_in_the_middle_of_a_fresh_start_is_a_good_end_too(tmp_path: Path, moment: str):
-    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
-        await page.asks("try")
-        await page.ask("fresh")
-        if moment != "at once":
-            await page.until("bot", here=False)
-        if moment == "bot back":
-            await page.until("bot", here=True)
-        assert await bot.stopped() == 0
-    assert "Traceback" not in bot.logged
-    async with bot_process(tmp_path, "audit", DATABASE_URL=f"sqlite:///{OWN}") as book:
-        await book.line()
-        assert await book.ended() in {0, 1}
-    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
-        async with at_the_page(await address_told(bot)) as page:
-            assert (await page.asks("try"))["ok"]
-        assert await bot.stopped() == 0
-
-
-@pytest.mark.slow
-async def test_a_bot_that_cant_start_again_says_why_at_the_page_and_ends_with_one(tmp_path: Path):
-    (tmp_path / f"{OWN}.v1.bak").mkdir()
-    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
-        refused = await page.asks("fresh")
-        assert not refused["ok"]
-        assert refused["why"].startswith("Shadowport can't start again. ")
-        assert f"{OWN}.v1.bak can't be deleted" in refused["why"]
-        assert await bot.ended() == 1
-    assert bot.logged.splitlines()[-1].startswith("shadowport: ")
-    assert f"{OWN}.v1.bak can't be deleted" in bot.logged.splitlines()[-1]
-
-
-async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, discord_put_back: None):
-    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
-    async with opened_playground(0, clock) as playground:
-        running, cantina = playground.running, playground.cantina
-        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
-        await cantina.local.gateway.until_connected()
-        first = asyncio.create_task(running.start_fresh())
-        await asyncio.sleep(0)
-        with pytest.raises(ClientRefused, match=r"^A fresh start is under way already\.$"):
-            await running.start_fresh()
-        await first
-        assert cantina.local.gateway.connected
-
-        running.end()
-        with pytest.raises(ClientRefused, match=r"^The playground is closing\.$"):
-            await running.start_fresh()
-        await playing
-        assert not cantina.local.gateway.connected
-
-
-async def test_whoever_waits_for_a_fresh_start_hears_that_the_playground_closes(tmp_path: Path, discord_put_back: None):
-    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
-    async with opened_playground(0, clock) as playground:
-        running, cantina = playground.running, playground.cantina
-        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
-        await cantina.local.gateway.until_connected()
-        waiting = asyncio.create_task(running.start_fresh())
-        await asyncio.sleep(0)
-        running.end()
-        with pytest.raises(ClientRefused, match=r"^The playground is closing\.$"):
-            await waiting
-        await playing
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
