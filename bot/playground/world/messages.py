@@ -23,6 +23,8 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 LENT_AT_MOST = 50
+WHISPERS_KEPT = 300
+"""The latest to each person in each channel."""
 
 
 class Messages(Channels):
@@ -46,6 +48,8 @@ class Messages(Channels):
         self.put(message)
         self._tell_of(message, "MESSAGE_CREATE")
         self.changed(Shown(message))
+        if message.is_ephemeral:
+            self._let_old_whispers_go(message)
         return message
 
     def put(self, message: Message) -> None:
@@ -66,16 +70,14 @@ class Messages(Channels):
 
     def delete_message(self, message: Message) -> None:
         """Somebody deletes a message, or an ephemeral is dismissed."""
-        self.messages.get(message.channel_id, {}).pop(message.id, None)
-        message.deleted = True
+        self._take_away(message)
         data = {"id": str(message.id), "channel_id": str(message.channel_id)}
         self._send(message, "MESSAGE_DELETE", data, with_message=False)
         self.changed(Gone(message.channel_id, (message,)))
 
     def delete_messages(self, channel: Channel, messages: list[Message]) -> None:
         for message in messages:
-            self.messages[channel.id].pop(message.id, None)
-            message.deleted = True
+            self._take_away(message)
         data = {"ids": [str(message.id) for message in messages], "channel_id": str(channel.id)}
         if channel.guild_id is not None:
             data["guild_id"] = str(channel.guild_id)
@@ -123,6 +125,20 @@ class Messages(Channels):
         """The file with this id on a message of this channel, or lent to the bot with a command."""
         on_messages = (file for message in self.messages.get(channel_id, {}).values() for file in message.attachments)
         return next((file for file in (*self.lent, *on_messages) if file.id == attachment_id), None)
+
+    def _let_old_whispers_go(self, latest: Message) -> None:
+        """A client forgets them at each start, and this one may run for weeks. The bot hears nothing of it."""
+        said = self.messages[latest.channel_id].values()
+        whispers = [message for message in said if message.is_ephemeral and message.only_for == latest.only_for]
+        gone = tuple(whispers[:-WHISPERS_KEPT])
+        for message in gone:
+            self._take_away(message)
+        if gone:
+            self.changed(Gone(latest.channel_id, gone))
+
+    def _take_away(self, message: Message) -> None:
+        self.messages.get(message.channel_id, {}).pop(message.id, None)
+        message.deleted = True
 
     def count_pings(self, message: Message, allowed: dict[str, Any] | None) -> None:
         """Find who is notified: mentions in the text (components too), cut down to `allowed` (allowed_mentions)."""

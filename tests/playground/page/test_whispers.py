@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.playground.world import Message, Permission
+from bot.playground.world import Message, Permission, messages
 from bot.playground.world.conversation import EPHEMERAL
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab, told, whisper
@@ -94,3 +94,25 @@ async def test_somebody_elses_whisper_is_not_even_told_to_be_gone(cantina: Canti
     world.delete_messages(cantina.channel, [mine, theirs, public])
     assert (await han.push("gone"))["ids"] == [str(mine.id), str(public.id)]
     assert (await lando.push("gone"))["ids"] == [str(theirs.id), str(public.id)]
+
+
+async def test_the_latest_whispers_to_each_in_each_channel_are_kept(
+    cantina: Cantina, browser: Browser, han: Tab, lando: Tab, monkeypatch
+):
+    monkeypatch.setattr(messages, "WHISPERS_KEPT", 3)
+    world, heard = cantina.local.world, list[str]()
+    world.listeners.append(lambda event: heard.append(event.name))
+    other = world.add_channel(cantina.guild, "other")
+    elsewhere, theirs = whisper(cantina, cantina.han, "elsewhere", other), whisper(cantina, cantina.lando, "theirs")
+    public = world.say(cantina.owner.user, cantina.channel, "to all")
+    mine = [whisper(cantina, cantina.han, str(number)) for number in range(3)]
+    world.delete_message(mine.pop(1))
+    mine += [whisper(cantina, cantina.han, str(number)) for number in range(3, 6)]
+    gone = [push for push in await han.all_pushed() if push["type"] == "gone"]
+    assert [push["ids"] for push in gone[1:]] == [[str(mine[0].id)], [str(mine[1].id)]]
+    assert [message.deleted for message in mine] == [True, True, False, False, False]
+    assert [one.deleted for one in (elsewhere, theirs, public)] == [False] * 3
+    looked = await han.ask("look", channel=str(cantina.channel.id))
+    assert [one["content"] for one in looked["messages"]] == ["to all", "3", "4", "5"]
+    assert "gone" not in told(await lando.all_pushed())
+    assert heard.count("MESSAGE_DELETE") == 1
