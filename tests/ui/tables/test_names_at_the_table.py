@@ -37,7 +37,9 @@ async def test_a_hostile_name_pings_nobody_and_stands_as_it_was_typed(
     await evening.sits(lando, "Lando")
     shown = await evening.does(han, "Deal")
     assert f"▸ **{escape(name)}** ⚅ **6** · 490 cr · to move" in shown.lines
-    assert told(await han.click(evening.message, "My seat")).startswith(f"**{escape(name)}** came into this hand with 500 cr, ")
+    assert told(await han.click(evening.message, "My seat")).startswith(
+        f"**{escape(name)}** came into this hand with 500 cr, "
+    )
     asked = await evening.privately(evening.gm, "More…", "Act for…")
     assert told(asked) == f"What does **{escape(name)}** do?"
     await evening.privately(evening.gm, "More…", "Send away…")
