@@ -11,13 +11,14 @@ def to_text(value: Any) -> str:
     return _encode(value)
 
 
-def from_text(text: str | bytes) -> Any:
-    """The value. Raises ValueError for what isn't JSON, and for what nothing can send on: halves of characters, and
-    numbers without end.
+def from_text(text: str | bytes, *, finite: bool = False) -> Any:
+    """The value. Raises ValueError for what isn't JSON, and for halves of characters, which nothing can send on.
+
+    `finite` refuses numbers too that are too large to be one, like 1e999.
     """
     plain = text if isinstance(text, str) else text.decode()
     try:
-        value = json.loads(plain, parse_constant=_refuse, parse_float=_finite)
+        value = json.loads(plain, parse_constant=_refuse, parse_float=_finite if finite else None)
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if "\\ud" in plain or "\\uD" in plain:

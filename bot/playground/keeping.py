@@ -72,9 +72,9 @@ class Keeper:
             log.warning("%s can't be read (%s), so nothing that was said is brought back", self._path, failed.strerror)
             return
         try:
-            KeptWorld.model_validate(from_text(content)).bring_back(self._world)
+            KeptWorld.model_validate(from_text(content, finite=True)).bring_back(self._world)
         except Exception as wrong:  # noqa: BLE001  # whatever is wrong with it, the playground starts
-            why = wrong.errors()[0]["msg"] if isinstance(wrong, ValidationError) else wrong
+            why = _told(wrong) if isinstance(wrong, ValidationError) else wrong
             log.warning("%s is damaged (%.200s): it is put aside as %s", self._path, why, self._aside.name)
             with contextlib.suppress(OSError):
                 self._path.replace(self._aside)
@@ -189,6 +189,12 @@ class Keeper:
         for messages in self._world.messages.values():
             public = (m for m in reversed(messages.values()) if not (m.is_ephemeral or m.is_loading))
             yield from reversed(list(islice(public, MESSAGES_KEPT)))
+
+
+def _told(wrong: ValidationError) -> str:
+    """The first place that is wrong, and why."""
+    first = wrong.errors(include_url=False, include_input=False)[0]
+    return " ".join((".".join(map(str, first["loc"])), first["msg"])).strip()
 
 
 def _replace(path: Path, part: Path, pieces: list[str]) -> None:

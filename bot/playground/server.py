@@ -196,7 +196,7 @@ class LocalDiscord:
         steps = path.split("/")
         by_token = path.startswith(_BY_TOKEN) and len(steps) > 3 and self.interactions.gave_out(steps[3])
         if not by_token and not self._is_the_bot(request):
-            return web.json_response(_unauthorized().json(), status=401)
+            return web.json_response(_unauthorized().json(), status=401, dumps=to_text)
         self.problem(f"the bot called {request.method} {without_tokens(path)}, which isn't served here")
         self._remember(Request(request.method, without_tokens(path), {}, None, 404, 0))
         return web.json_response({"message": "404: Not Found", "code": 0}, status=404)
