@@ -99,7 +99,7 @@ async def main() -> None:
             phone = await opened(browser, playground, 390, 844, "dark")
             await phone.page.screenshot(path=DOCS / "phone.png")
             for scheme in ("dark", "light"):
-                tab = await opened(browser, playground, 760, 900, scheme)
+                tab = await opened(browser, playground, 1000, 900, scheme)
                 await tab.table.locator(".components").screenshot(path=DOCS / f"table-{scheme}.png")
             faults = [*dark.faults, *phone.faults]
     if faults:
