@@ -113,11 +113,10 @@ async def test_spoilers_show_nothing_before_they_are_opened(playground: Playgrou
     for words in ("All of this is secret", "Bossk"):
         assert await readable(lando.page.locator("body"), words) == []
 
-    for _ in range(3):
-        await covers.first.focus()
-        await lando.page.keyboard.press("Enter")
+    for left in (2, 1, 0):
+        await covers.first.press("Enter")
+        await expect(covers).to_have_count(left)
 
-    await expect(covers).to_have_count(0)
     for words in ("All of this is secret", "Bossk"):
         assert await readable(message, words) != []
 
