@@ -26,6 +26,7 @@ _TABLES = {
 _TALK = {"chatter": "Everything that is said away from the tables"}
 _GM_ONLY, _GM_TOPIC = "gm-only", "For the GM alone: what happens at the tables without them"
 _READ_AND_WRITE = int(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+_WHISPERS_KEPT = 300
 
 
 class _FoundingClock:
@@ -106,6 +107,7 @@ def furnished(port: int, clock: Clock) -> Cantina:
     """
     time = _FoundingClock(clock)
     cantina = Cantina(LocalDiscord(time, port=port, token=f"playground.{secrets.token_urlsafe(32)}"))
+    cantina.local.world.whispers_kept = _WHISPERS_KEPT
     time.is_open = True
     return cantina
 

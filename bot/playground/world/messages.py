@@ -23,16 +23,18 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 LENT_AT_MOST = 50
-WHISPERS_KEPT = 300
-"""The latest to each person in each channel."""
 
 
 class Messages(Channels):
-    """What is said where, and to whom it is shown. `lent` are the latest files that came with commands and forms."""
+    """What is said where, and to whom it is shown. `lent` are the latest files that came with commands and forms.
+
+    `whispers_kept` is how many of the latest ephemerals to each person stay in each channel; None: all of them.
+    """
 
     def __init__(self, clock: Clock, name: str = "Shadowport") -> None:
         super().__init__(clock, name)
         self.lent: deque[Attachment] = deque(maxlen=LENT_AT_MOST)
+        self.whispers_kept: int | None = None
 
     def say(self, author: User, channel: Channel, content: str, *, files: Iterable[Upload] = ()) -> Message:
         """An ordinary message of a person. A thread that was archived comes back by it."""
@@ -48,8 +50,8 @@ class Messages(Channels):
         self.put(message)
         self._tell_of(message, "MESSAGE_CREATE")
         self.changed(Shown(message))
-        if message.is_ephemeral:
-            self._let_old_whispers_go(message)
+        if message.is_ephemeral and self.whispers_kept is not None:
+            self._let_old_whispers_go(message, self.whispers_kept)
         return message
 
     def put(self, message: Message) -> None:
@@ -126,11 +128,11 @@ class Messages(Channels):
         on_messages = (file for message in self.messages.get(channel_id, {}).values() for file in message.attachments)
         return next((file for file in (*self.lent, *on_messages) if file.id == attachment_id), None)
 
-    def _let_old_whispers_go(self, latest: Message) -> None:
+    def _let_old_whispers_go(self, latest: Message, kept: int) -> None:
         """A client forgets them at each start, and this one may run for weeks. The bot hears nothing of it."""
         said = self.messages[latest.channel_id].values()
         whispers = [message for message in said if message.is_ephemeral and message.only_for == latest.only_for]
-        gone = tuple(whispers[:-WHISPERS_KEPT])
+        gone = tuple(whispers[:-kept])
         for message in gone:
             self._take_away(message)
         if gone:

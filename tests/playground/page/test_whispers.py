@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.playground.world import Message, Permission, messages
+from bot.playground.world import Message, Permission
 from bot.playground.world.conversation import EPHEMERAL
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab, told, whisper
@@ -97,10 +97,10 @@ async def test_somebody_elses_whisper_is_not_even_told_to_be_gone(cantina: Canti
 
 
 async def test_the_latest_whispers_to_each_in_each_channel_are_kept(
-    cantina: Cantina, browser: Browser, han: Tab, lando: Tab, monkeypatch
+    cantina: Cantina, browser: Browser, han: Tab, lando: Tab
 ):
-    monkeypatch.setattr(messages, "WHISPERS_KEPT", 3)
     world, heard = cantina.local.world, list[str]()
+    world.whispers_kept = 3
     world.listeners.append(lambda event: heard.append(event.name))
     other = world.add_channel(cantina.guild, "other")
     elsewhere, theirs = whisper(cantina, cantina.han, "elsewhere", other), whisper(cantina, cantina.lando, "theirs")
