@@ -126,11 +126,11 @@ async def test_a_number_without_end_is_damage_too(file: Path, clock: ManualClock
 
 async def test_what_is_nested_too_deeply_is_damage_too(file: Path, clock: ManualClock):
     kept = await an_evening(file, clock)
-    for depth in (900, 100_000):
-        kept["messages"][-1]["embeds"][0]["something"] = "HERE"
-        file.write_text(json.dumps(kept).replace('"HERE"', "[" * depth + "]" * depth))
-        async with evening(file, clock) as cantina:
-            assert texts(cantina) == []
+    depth = 100_000
+    kept["messages"][-1]["embeds"][0]["something"] = "HERE"
+    file.write_text(json.dumps(kept).replace('"HERE"', "[" * depth + "]" * depth))
+    async with evening(file, clock) as cantina:
+        assert texts(cantina) == []
 
 
 async def test_what_is_whole_is_brought_back_whole(file: Path, clock: ManualClock):
