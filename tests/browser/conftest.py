@@ -15,7 +15,7 @@ from playwright.async_api import Browser, BrowserContext, expect
 from bot.tables.hands import Chances, committed
 from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, Rooms, opened_playground
-from tests.browser.profile import PATIENCE, SharedProfile, made_profile
+from tests.browser.profile import PATIENCE, KeptProfiles, made_profile
 from tests.browser.tab import Tab
 from tests.local_discord import Tolerated, discord_put_back
 
@@ -55,9 +55,9 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def shared_profile(browser: Browser) -> SharedProfile:
-    """For the tabs of all tests that have no wishes."""
-    return SharedProfile(await made_profile(browser))
+async def profiles(browser: Browser) -> KeptProfiles:
+    """What tabs are opened in, from one test to the next."""
+    return KeptProfiles(browser)
 
 
 @pytest.fixture
@@ -96,27 +96,22 @@ async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def tab_at(shared_profile: SharedProfile, new_context: NewContext) -> AsyncIterator[OpenTabAt]:
+async def tab_at(profiles: KeptProfiles) -> AsyncIterator[OpenTabAt]:
     """As `tab`, at any playground."""
-    shared: list[Tab] = []
-    own: list[Tab] = []
 
     async def open_tab(rooms: Rooms, name: str, **wishes: object) -> Tab:
-        page = await (await new_context(**wishes)).new_page() if wishes else await shared_profile.page()
-        opened = await Tab.opened(page, rooms.address, rooms.person(name), rooms.clock)
-        (own if wishes else shared).append(opened)
-        return await opened.is_ready()
+        return await (await profiles.opened(rooms, name, **wishes)).is_ready()
 
     yield open_tab
-    faults = {one.player.user.name: one.unexpected for one in (*shared, *own) if one.unexpected}
-    await shared_profile.take_back(shared)
+    faults = profiles.faults
+    await profiles.take_back()
     assert faults == {}
 
 
 @pytest.fixture
 def tab(tab_at: OpenTabAt, playground: Playground) -> OpenTab:
-    """Opens the page as whoever people see by this name, with Playwright's options for a profile of its own.
+    """Opens the page as whoever people see by this name, with Playwright's options for a browser's profile.
 
-    Tabs without options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
+    Tabs with the same options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
     """
     return lambda name, **wishes: tab_at(playground, name, **wishes)

@@ -1,9 +1,11 @@
-"""Profiles of the browser: one for a test that wishes for something, and one that all others share."""
+"""Profiles of the browser, as tests wish for them."""
 
+from collections import defaultdict
 from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Page
 
+from tests.browser.playground import Rooms
 from tests.browser.tab import Tab
 
 PATIENCE = 20_000
@@ -23,26 +25,44 @@ async def made_profile(browser: Browser, **wishes: Any) -> BrowserContext:
     return context
 
 
-class SharedProfile:
-    """A profile whose pages are used again, because a new one costs more than most tests.
+class KeptProfiles:
+    """A profile for each set of wishes, whose pages are used again: a new page costs more than most tests.
 
     Every playground has a port of its own, and so what a test has stored isn't there for the next.
     """
 
-    def __init__(self, context: BrowserContext) -> None:
-        self._context = context
-        self._blank: list[Page] = []
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: dict[str, BrowserContext] = {}
+        self._blank: dict[str, list[Page]] = defaultdict(list)
+        self._taken: list[tuple[str, Tab]] = []
 
-    async def page(self) -> Page:
-        """A page that is blank."""
-        return self._blank.pop() if self._blank else await self._context.new_page()
+    async def opened(self, rooms: Rooms, name: str, **wishes: Any) -> Tab:
+        """The page as somebody, with Playwright's options for a profile."""
+        key = repr(sorted(wishes.items()))
+        if key not in self._contexts:
+            self._contexts[key] = await made_profile(self._browser, **wishes)
+        blank = self._blank[key]
+        page = blank.pop() if blank else await self._contexts[key].new_page()
+        tab = await Tab.opened(page, rooms.address, rooms.person(name), rooms.clock)
+        self._taken.append((key, tab))
+        return tab
 
-    async def take_back(self, tabs: list[Tab]) -> None:
+    @property
+    def faults(self) -> dict[str, list[str]]:
+        """What went wrong in the tabs that are open, by whose they are."""
+        return {tab.player.user.name: tab.unexpected for _, tab in self._taken if tab.unexpected}
+
+    async def take_back(self) -> None:
         """The test is over: its tabs are left, and whatever it opened beside them is closed."""
-        for tab in tabs:
+        for key, tab in self._taken:
+            if tab.is_spent or tab.page.viewport_size != tab.viewport:
+                continue
             await tab.page.evaluate("localStorage.clear(), sessionStorage.clear()")
             await tab.left()
-            self._blank.append(tab.page)
-        for page in self._context.pages:
-            if page not in self._blank:
-                await page.close()
+            self._blank[key].append(tab.page)
+        self._taken.clear()
+        for key, context in self._contexts.items():
+            for page in context.pages:
+                if page not in self._blank[key]:
+                    await page.close()

@@ -13,6 +13,7 @@ from playwright.async_api import (
     Page,
     Request,
     Response,
+    ViewportSize,
     WebSocket,
     WebSocketRoute,
     expect,
@@ -31,7 +32,8 @@ class Tab:
 
     `frames` are the texts that its sockets received, `sent` those that they sent. `faults` are what a page must not do:
     errors on the console, exceptions that nobody caught, violations of the content policy, requests that failed. A test
-    that expects one says so with `tolerate`; any other fails it at its end.
+    that expects one says so with `tolerate`; any other fails it at its end. `viewport` is the size it was opened with;
+    a page that `is_spent` has become another than a new one would be, and isn't used again.
     """
 
     page: Page
@@ -41,6 +43,8 @@ class Tab:
     frames: list[str] = field(default_factory=list[str])
     sent: list[str] = field(default_factory=list[str])
     faults: list[str] = field(default_factory=list[str])
+    is_spent: bool = False
+    viewport: ViewportSize | None = field(init=False)
     tolerated: list[re.Pattern[str]] = field(default_factory=list[re.Pattern[str]])
 
     @classmethod
@@ -139,10 +143,8 @@ class Tab:
         return self
 
     async def cuttable(self) -> Callable[[], Awaitable[None]]:
-        """Load the page anew, with a way to cut its connection: the next one is as good as the first.
-
-        Only for a tab in a profile of its own, because no page can be rid of this again.
-        """
+        """Load the page anew, with a way to cut its connection: the next one is as good as the first."""
+        self.is_spent = True
         sockets: list[WebSocketRoute] = []
 
         def passed_on(socket: WebSocketRoute) -> None:
@@ -153,6 +155,9 @@ class Tab:
         await self.page.reload()
         await self.is_ready()
         return lambda: sockets[-1].close(code=1001)
+
+    def __post_init__(self) -> None:
+        self.viewport = self.page.viewport_size
 
     @cached_property
     def _ears(self) -> dict[str, Callable[[Any], None]]:

@@ -106,7 +106,7 @@ async def test_the_page_is_there_before_the_bot_and_says_so(tmp_path: Path, tab_
 async def test_a_connection_that_breaks_comes_back_and_nothing_that_was_typed_is_lost(
     playground: Playground, tab: OpenTab
 ):
-    han = await tab("Han", locale="en-GB")
+    han = await tab("Han")
     cut = await han.cuttable()
     await han.composer.fill("I was about to say")
     playground.person("Lando").say(playground.channel, "Before")

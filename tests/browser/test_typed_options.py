@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, expect
+from playwright.async_api import Browser, Locator, expect
 
-from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground, opened_playground
+from tests.browser.profile import made_profile
 from tests.browser.tab import Tab
 from tests.local_discord import discord_put_back
 
@@ -18,6 +18,27 @@ async def playground(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
     with discord_put_back():
         async with opened_playground(tmp_path_factory.mktemp("options")) as opened:
             yield opened
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def desk(browser: Browser, playground: Playground) -> AsyncIterator[Tab]:
+    """One tab for all of them, in which things can be copied."""
+    context = await made_profile(browser, permissions=["clipboard-read", "clipboard-write"])
+    tab = await Tab.opened(await context.new_page(), playground.address, playground.gm, playground.clock)
+    yield await tab.is_ready()
+    assert tab.unexpected == []
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def gm(desk: Tab) -> Tab:
+    """With nothing in the composer."""
+    for _ in range(await fields(desk).count()):
+        if await fields(desk).count():
+            await fields(desk).last.press("Escape")
+    await expect(fields(desk)).to_have_count(0)
+    await desk.composer.fill("")
+    return desk
 
 
 async def chosen(tab: Tab, words: str) -> None:
@@ -62,8 +83,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("text, words, meant", TEXTS)
-async def test_typed_key_by_key(tab: OpenTab, text: str, words: str, meant: dict[str, str]):
-    gm = await tab("Lady Proxima")
+async def test_typed_key_by_key(gm: Tab, text: str, words: str, meant: dict[str, str]):
     await chosen(gm, words)
 
     await gm.page.keyboard.type(text)
@@ -72,8 +92,7 @@ async def test_typed_key_by_key(tab: OpenTab, text: str, words: str, meant: dict
 
 
 @pytest.mark.parametrize("text, words, meant", TEXTS)
-async def test_pasted_behind_the_command(tab: OpenTab, text: str, words: str, meant: dict[str, str]):
-    gm = await tab("Lady Proxima")
+async def test_pasted_behind_the_command(gm: Tab, text: str, words: str, meant: dict[str, str]):
     await chosen(gm, words)
 
     await gm.page.keyboard.insert_text(text)
@@ -82,8 +101,7 @@ async def test_pasted_behind_the_command(tab: OpenTab, text: str, words: str, me
 
 
 @pytest.mark.parametrize("text, words, meant", TEXTS)
-async def test_pasted_with_the_command(tab: OpenTab, text: str, words: str, meant: dict[str, str]):
-    gm = await tab("Lady Proxima", permissions=["clipboard-read", "clipboard-write"])
+async def test_pasted_with_the_command(gm: Tab, text: str, words: str, meant: dict[str, str]):
     await gm.page.evaluate("(text) => navigator.clipboard.writeText(text)", f"/{words} {text}")
     await gm.composer.focus()
 
@@ -93,8 +111,7 @@ async def test_pasted_with_the_command(tab: OpenTab, text: str, words: str, mean
     assert await filled(gm) == meant
 
 
-async def test_a_name_behind_the_fields_leads_to_the_field_that_is_empty(tab: OpenTab):
-    gm = await tab("Lady Proxima")
+async def test_a_name_behind_the_fields_leads_to_the_field_that_is_empty(gm: Tab):
     await chosen(gm, "bank grant")
     await gm.page.keyboard.press("Tab")
     await gm.page.keyboard.press("Tab")

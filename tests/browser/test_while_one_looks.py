@@ -42,6 +42,7 @@ async def test_a_bot_that_thinks_for_too_long_did_not_respond(tab_at: OpenTabAt,
             answer = await rooms.person("Han").slash(rooms.channel, "ponder")
             assert answer.message is not None
             han = await tab_at(rooms, "Han", locale="en-GB")
+            han.is_spent = True
             await han.shows(THINKING)
             rooms.clock.skip(A_QUARTER - 60)
             await han.page.reload()
