@@ -134,6 +134,8 @@ class Voice:
     names: Mapping[int, str]
     currency: Currency
     figures: Mapping[int, str] = field(default_factory=lambda: MappingProxyType(dict(enumerate(_FIGURES, start=1))))
+    symbols: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Pictures by name ("card_10d"), where there are some: what Discord draws for a symbol."""
 
     def plain_name(self, seat: int) -> str:
         """The name of whoever sits there in visible characters, unmarked: for logs, choices and button labels."""
@@ -155,6 +157,10 @@ class Voice:
 
     def dice(self, faces: Iterable[int]) -> str:
         return "".join(self.die(face) for face in faces)
+
+    def symbol(self, name: str, text: str) -> str:
+        """The picture of that name, or `text` where there is none."""
+        return self.symbols.get(name, text)
 
     def list(self, items: Sequence[str]) -> str:
         return listed(items)
