@@ -43,6 +43,15 @@ class Entry:
     def panel(self, state: Any, seat: int | None, voice: Voice) -> Panel:
         return self.text.panel(self.game.view(state, seat), voice)
 
+    @property
+    def has_hands(self) -> bool:
+        """Whether seats hold what only they may see: the game's `text` then has `hand(view, voice)`."""
+        return hasattr(self.text, "hand")
+
+    def hand(self, state: Any, seat: int, voice: Voice) -> Page:
+        """What a seat holds, for the eyes of whoever plays it."""
+        return self.text.hand(self.game.view(state, seat), voice)  # type: ignore[attr-defined]
+
 
 @cache
 def games() -> Mapping[str, Entry]:

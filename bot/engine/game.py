@@ -8,10 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from bot.engine.cards import Seal
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.money import MAX_AMOUNT
@@ -39,6 +41,13 @@ class Event(Frozen):
     """Whether it shows everybody what was secret until then: a hand at the showdown, a card that is turned."""
 
 
+class Good(Frozen):
+    """A single thing of a game's own that a character can hold and wager: a side card."""
+
+    id: str
+    kind: str
+
+
 class Player(Frozen):
     """Who sits at the table when a hand begins. A seat number is one sitting and is never reused at a table."""
 
@@ -48,6 +57,10 @@ class Player(Frozen):
     sheet: Sheet = Sheet()
     kit: str | None = None
     """What the character brings to this game, as JSON of the game's own `Kit` model."""
+    goods: tuple[Good, ...] = ()
+    """What of this game's goods the character owns and hasn't wagered."""
+    wager: tuple[Good, ...] = ()
+    """What the character has put on the table: the game's `Outcome.goods` says who takes each."""
 
 
 H = TypeVar("H", bound=HouseRules)
@@ -131,6 +144,12 @@ class Game(ABC, Generic[H, C, S, A, V]):
     HouseRules: type[H]
     Carry: type[C]
     State: type[S]
+    Kit: ClassVar[type[Frozen] | None] = None
+    """What a character brings to this game and keeps between hands (side decks), if anything."""
+    goods: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The kinds of goods of this game and what people call them; characters hold single ones."""
+    goods_word: ClassVar[str] = "card"
+    """What one of the goods is called."""
     Action: Any
     """The tagged union of this game's actions."""
     Event: Any
@@ -205,6 +224,16 @@ class Game(ABC, Generic[H, C, S, A, V]):
     def title_of(self, rules: H) -> str:
         """What the game is called by these house rules: a variant may have a name of its own."""
         return self.title
+
+    def wagers_goods(self, rules: H) -> bool:
+        """Whether goods may be wagered besides chips."""
+        return False
+
+    def seals(self, state: S, seat: Seat | None) -> tuple[Seal, ...]:
+        """Every card that was sealed in this hand, in the order drawn: with card and salt where `seat` may know them,
+        or everybody (None) since they were shown.
+        """
+        return ()
 
     def rules_note(self, rules: H) -> str | None:
         """What is odd about these house rules and worth saying at the table, or None."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
 
+from bot.engine.cards import plain_card
 from bot.engine.money import Currency
 
 _JOINER, _WORD_JOINER = "\u200d", "\u2060"
@@ -161,6 +162,10 @@ class Voice:
     def symbol(self, name: str, text: str) -> str:
         """The picture of that name, or `text` where there is none."""
         return self.symbols.get(name, text)
+
+    def card(self, card: str) -> str:
+        """A playing card."""
+        return self.symbol(f"card_{card}", plain_card(card))
 
     def list(self, items: Sequence[str]) -> str:
         return listed(items)

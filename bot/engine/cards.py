@@ -1,0 +1,102 @@
+"""Playing cards: a deck as a bag in canonical order, cards that lie face down, and how cards are written.
+
+A card is a short string, rank and suit: "1c" to "13s". Games name ranks and suits as they like; a state holds the cards
+that are left in canonical order, and a card is decided when it is drawn.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, TypeVar
+
+from pydantic import AfterValidator
+
+from bot.engine.chance import Chance, seal_digest
+from bot.engine.frozen import Frozen
+
+T = TypeVar("T", bound=str)
+
+SUITS = "cdhs"
+"""Clubs, diamonds, hearts, spades."""
+RANKS = range(1, 14)
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def deck(ranks: Iterable[int] = RANKS, suits: str = SUITS) -> tuple[str, ...]:
+    """One card of each rank and suit, suit by suit: the canonical order."""
+    numbers = tuple(ranks)
+    return tuple(f"{rank}{suit}" for suit in suits for rank in numbers)
+
+
+FULL_DECK = deck()
+_PLACES = {card: at for at, card in enumerate(FULL_DECK)}
+_RANK = {card: int(card[:-1]) for card in FULL_DECK}
+
+
+def _known(card: str) -> str:
+    if card not in _PLACES:
+        raise ValueError("that is no playing card")
+    return card
+
+
+Card = Annotated[str, AfterValidator(_known)]
+"""A playing card in a model: "10d" is the ten of diamonds."""
+
+
+def rank_of(card: str) -> int:
+    """1 to 13."""
+    return _RANK[card]
+
+
+def suit_of(card: str) -> str:
+    """One of SUITS."""
+    return card[-1]
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards in the order of the deck: what a bag of them looks like."""
+    return tuple(sorted(cards, key=_PLACES.__getitem__))
+
+
+def plain_card(card: str) -> str:
+    """The card as text: "10♦"."""
+    return f"{card[:-1]}{SIGNS[card[-1]]}"
+
+
+class Held(Frozen):
+    """A card that lies face down, and the salt it was sealed with: for its owner's eyes until it is shown."""
+
+    card: str
+    salt: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over salt and card, hex: what everybody may know of it."""
+        return seal_digest(self.salt, self.card)
+
+
+class Seal(Frozen):
+    """A sealed card as somebody may know it: the digest always, card and salt once they may see it."""
+
+    seat: int
+    digest: str
+    card: str | None = None
+    salt: str | None = None
+
+    @classmethod
+    def of(cls, seat: int, held: Held, *, is_open: bool) -> "Seal":
+        if not is_open:
+            return cls(seat=seat, digest=held.digest)
+        return cls(seat=seat, digest=held.digest, card=held.card, salt=held.salt)
+
+
+def draw_held(chance: Chance, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held, ...], tuple[T, ...]]:
+    """Draw cards face down, each sealed as it is drawn; and the bag without them.
+
+    ValueError if the bag holds fewer.
+    """
+    if count > len(bag):
+        raise ValueError(f"{count} cards can't be drawn from {len(bag)}")
+    left, held = tuple(bag), list[Held]()
+    for _ in range(count):
+        card, left = chance.take(left)
+        held.append(Held(card=card, salt=chance.seal(card).salt))
+    return tuple(held), left
