@@ -88,12 +88,15 @@ class Number(Frozen):
 
 
 class Choice(Frozen):
-    """One thing that can be picked; `aliases` are what people type for it, `button` what a button of its own says."""
+    """One thing that can be picked; `aliases` are what people type for it, `button` what a button of its own says, and
+    `picture` names what `Voice.symbol` draws beside it.
+    """
 
     value: str
     label: str
     aliases: tuple[str, ...] = ()
     button: str | None = None
+    picture: str | None = None
 
 
 class Pick(Frozen):
@@ -105,6 +108,8 @@ class Pick(Frozen):
     choices: tuple[Choice, ...]
     at_least: int = 1
     at_most: int = 1
+    none: str = "None of them"
+    """What picking nothing is called, where that may be done: "Keep all five"."""
 
     @property
     def is_single(self) -> bool:
