@@ -1,0 +1,198 @@
+"""Side cards: their kinds, what each may count for, and how people write them (seed 002, "The cards").
+
+A kind is known by its code ("plus_3"), which is also the kind of the good that a character may own.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import AfterValidator
+
+from bot.engine.speech import Voice, escape, listed
+from bot.errors import Unreadable
+
+Family = Literal["plus", "minus", "either", "either_1_2", "flip", "double", "tiebreaker"]
+HIGHEST = 6
+"""Plus, minus and plus/minus cards go from 1 to this."""
+MOST_AT_ONCE = 100
+MINUS = "\N{MINUS SIGN}"
+_MOST_LETTERS = 1000
+
+
+class SideCard(NamedTuple):
+    """A kind of side card. `name` is for sentences ("Plus 3"), `text` stands for the picture ("+3")."""
+
+    code: str
+    family: Family
+    name: str
+    text: str
+    values: tuple[int, ...] = ()
+    """What it may count for when it is played; flips and doubles count for nothing by themselves."""
+    flips: tuple[int, ...] = ()
+    """The numbers whose signs it turns."""
+
+    @property
+    def picture(self) -> str:
+        return f"pazaak_{self.code}"
+
+
+def signed(value: int) -> str:
+    """As in "+3", "−3"."""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}"
+
+
+def _kinds() -> tuple[SideCard, ...]:
+    numbers = range(1, HIGHEST + 1)
+    return (
+        *(SideCard(f"plus_{n}", "plus", f"Plus {n}", f"+{n}", (n,)) for n in numbers),
+        *(SideCard(f"minus_{n}", "minus", f"Minus {n}", f"{MINUS}{n}", (-n,)) for n in numbers),
+        *(SideCard(f"either_{n}", "either", f"Plus/minus {n}", f"±{n}", (n, -n)) for n in numbers),
+        SideCard("either_1_2", "either_1_2", "Plus/minus 1 or 2", "±1/2", (1, -1, 2, -2)),
+        SideCard("flip_2_4", "flip", "Flip 2&4", "2&4", flips=(2, 4)),
+        SideCard("flip_3_6", "flip", "Flip 3&6", "3&6", flips=(3, 6)),
+        SideCard("double", "double", "Double", "D"),
+        SideCard("tiebreaker", "tiebreaker", "Tiebreaker", "T", (1, -1)),
+    )
+
+
+KINDS: Mapping[str, SideCard] = MappingProxyType({kind.code: kind for kind in _kinds()})
+"""All kinds by code, in the order in which people list them."""
+_PLACES = {code: at for at, code in enumerate(KINDS)}
+
+
+def _known(code: str) -> str:
+    if code not in KINDS:
+        raise ValueError("that is no side card")
+    return code
+
+
+Code = Annotated[str, AfterValidator(_known)]
+"""A side card in a model."""
+
+
+def in_order(codes: Iterable[str]) -> tuple[str, ...]:
+    """The cards in the order of KINDS: what a bag of them looks like."""
+    return tuple(sorted(codes, key=_PLACES.__getitem__))
+
+
+def in_short(codes: Iterable[str]) -> str:
+    """Cards as one line that `read_cards` reads again: "+1, −3 x2, D"."""
+    return ", ".join(
+        KINDS[code].text + (f" x{count}" if count > 1 else "") for code, count in Counter(in_order(codes)).items()
+    )
+
+
+def pictured(code: str, voice: Voice) -> str:
+    """A side card as a picture with its text beside it, or the text alone where there are no pictures."""
+    card = KINDS[code]
+    picture = voice.symbol(card.picture, "")
+    return f"{picture} {card.text}" if picture else card.text
+
+
+# Phones make all kinds of dashes of a minus.
+_SPELLINGS = (
+    ("[‐‑‒–—−]", "-"),
+    ("⁄", "/"),
+    (r"\+\s*/\s*-|-\s*/\s*\+|\+-|plus\s*(?:/|or)\s*minus", "±"),
+    (r"\bplus\s*(?=[0-9])", "+"),
+    (r"\bminus\s*(?=[0-9])", "-"),
+    (r"\bcards?\b", " "),
+    ("[×*]", "x"),
+)
+_TIMES_AHEAD = re.compile(r"([0-9]{1,4})\s*x\s*(?=[±+\-a-z0-9])")
+_TIMES_BEHIND = re.compile(r"\s*x\s*([0-9]{1,4})(?![0-9])")
+_BETWEEN = re.compile(r"[\s,;.]+|and\b")
+_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("one_or_two", re.compile(r"±?\s*1\s*(?:/|or)\s*2(?![0-9&/])")),
+    ("flip", re.compile(r"flip\s*([0-9])\s*(?:&|/|and)?\s*([0-9])(?![0-9])|([0-9])\s*&\s*([0-9])(?![0-9])")),
+    ("either", re.compile(r"±\s*([0-9]+)(?![0-9/&])")),
+    ("plus", re.compile(r"\+\s*([0-9]+)(?![0-9/&])")),
+    ("minus", re.compile(r"-\s*([0-9]+)(?![0-9/&])")),
+    ("double", re.compile(r"d(?:ouble)?(?![a-z0-9])")),
+    ("tiebreaker", re.compile(r"t(?:ie(?:[\s-]?breaker)?)?(?![a-z0-9])")),
+)
+
+
+def read_card(text: str) -> str:
+    """The code of the one side card that somebody typed ("+3", "1or2", "flip 2&4", "double"). Raises Unreadable."""
+    codes = read_cards(text)
+    if len(codes) != 1:
+        raise Unreadable(f"Name one card at a time: those are {len(codes)}.")
+    return codes[0]
+
+
+def read_cards(line: str) -> tuple[str, ...]:
+    """The codes of a line such as "+1 +2 -3x2 D", in the order typed. Raises Unreadable with what can't be read."""
+    text = _plainly(line)
+    codes: list[str] = []
+    at = _skipped(text, 0)
+    while at < len(text):
+        code, times, at = _next_card(text, at)
+        if times < 1 or len(codes) + times > MOST_AT_ONCE:
+            raise Unreadable(f"A line names from 1 to {MOST_AT_ONCE} cards, each at least once.")
+        codes += [code] * times
+        at = _skipped(text, at)
+    if not codes:
+        raise Unreadable("Name some side cards, as in +1 +2 -3 D.")
+    return tuple(codes)
+
+
+def _plainly(line: str) -> str:
+    if len(line) > _MOST_LETTERS:
+        raise Unreadable(f"That is too long: a line of cards has at most {_MOST_LETTERS} letters.")
+    text = unicodedata.normalize("NFKC", line).casefold()
+    for spelling, plain in _SPELLINGS:
+        text = re.sub(spelling, plain, text)
+    return text
+
+
+def _skipped(text: str, at: int) -> int:
+    while found := _BETWEEN.match(text, at):
+        at = found.end()
+    return at
+
+
+def _next_card(text: str, at: int) -> tuple[str, int, int]:
+    """The card that begins at `at`, how often it is wanted, and where the rest begins."""
+    ahead = _TIMES_AHEAD.match(text, at)
+    start = ahead.end() if ahead else at
+    for shape, pattern in _SHAPES:
+        found = pattern.match(text, start)
+        if found:
+            numbers = [int(number[:3]) for number in found.groups() if number]
+            code, end = _of_shape(shape, numbers, found[0]), found.end()
+            behind = None if ahead else _TIMES_BEHIND.match(text, end)
+            times = ahead or behind
+            return code, int(times[1]) if times else 1, behind.end() if behind else end
+    raise _unreadable(text[at:])
+
+
+def _of_shape(shape: str, numbers: list[int], written: str) -> str:
+    match shape:
+        case "one_or_two":
+            return "either_1_2"
+        case "flip":
+            code = f"flip_{min(numbers)}_{max(numbers)}"
+            if code not in KINDS:
+                raise Unreadable("There are two flip cards, 2&4 and 3&6.")
+            return code
+        case "double" | "tiebreaker":
+            return shape
+        case _:
+            code = f"{shape}_{numbers[0]}"
+            if code not in KINDS:
+                sort = {"plus": "Plus", "minus": "Minus", "either": "Plus/minus"}[shape]
+                raise Unreadable(f"There is no {written[:12]}: {sort} cards go from 1 to {HIGHEST}.")
+            return code
+
+
+def _unreadable(rest: str) -> Unreadable:
+    word = re.split(r"[\s,;]", rest, maxsplit=1)[0]
+    if re.fullmatch(r"[0-9]+", word):
+        return Unreadable(f"{word[:12]} needs a sign, as in +3, -3 or ±3.")
+    examples = listed(("+3", "-3", "±3", "±1/2", "2&4", "3&6", "D for a double", "T for a tiebreaker"), "or")
+    return Unreadable(f"I can't read “{escape(word[:24])}” as a side card. Write it like this: {examples}.")

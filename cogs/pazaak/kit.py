@@ -1,0 +1,193 @@
+"""What a character brings to a match: side decks of ten cards by name, and which of them is in use.
+
+The preset decks are everybody's, so that nobody has to build one.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, ValidationError, model_validator
+
+from bot.engine.frozen import Frozen
+from bot.engine.speech import escape, one_line
+from bot.errors import RuleError
+from cogs.pazaak.cards import KINDS, Code, in_order, read_cards
+
+DECK_SIZE = 10
+MOST_DECKS = 20
+LONGEST_NAME = 32
+
+
+def _exactly_ten(cards: tuple[str, ...]) -> tuple[str, ...]:
+    if len(cards) != DECK_SIZE:
+        raise ValueError("a side deck has exactly ten cards")
+    return in_order(cards)
+
+
+def _written_as_kept(name: str) -> str:
+    if not 0 < len(name) <= LONGEST_NAME or name != _shown(name):
+        raise ValueError("that is no name of a deck")
+    return name
+
+
+def _shown(name: str) -> str:
+    return " ".join(one_line(unicodedata.normalize("NFKC", name)).split())
+
+
+def name_key(name: str) -> str:
+    """What two names of decks share that differ only in case or spacing."""
+    return _shown(name).casefold()
+
+
+class SideDeck(Frozen):
+    """Ten side cards under a name; the cards in the order of KINDS."""
+
+    name: Annotated[str, AfterValidator(_written_as_kept)]
+    cards: Annotated[tuple[Code, ...], AfterValidator(_exactly_ten)]
+
+    @classmethod
+    def of(cls, name: str, cards: Iterable[str]) -> Self:
+        """A deck as somebody names and fills it. Raises RuleError in a sentence."""
+        return cls(name=good_name(name), cards=ten(cards))
+
+
+def good_name(name: str) -> str:
+    """The name as it is kept, on one line. Raises RuleError if it is empty, too long, or a preset's."""
+    shown = _shown(name)
+    if not any(letter.isalnum() for letter in shown):
+        raise RuleError("Give the deck a name with at least one letter or digit.")
+    if len(shown) > LONGEST_NAME:
+        raise RuleError(f"The name of a deck has at most {LONGEST_NAME} letters.")
+    if name_key(shown) in _PRESET_KEYS:
+        raise RuleError(f"{escape(shown)} is a deck that everybody has: give yours another name.")
+    return shown
+
+
+def ten(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards of a side deck in order. Raises RuleError unless they are ten, all of kinds that exist."""
+    codes = tuple(cards)
+    if any(code not in KINDS for code in codes):
+        raise RuleError("There is no such side card.")
+    if len(codes) != DECK_SIZE:
+        those = "1 card" if len(codes) == 1 else f"{len(codes)} cards"
+        raise RuleError(f"A side deck has exactly {DECK_SIZE} cards, and {those} can't be one.")
+    return in_order(codes)
+
+
+def _preset(name: str, line: str) -> SideDeck:
+    return SideDeck(name=name, cards=read_cards(line))
+
+
+STANDARD = _preset("Standard", "+1 +2 +3 +4 +5 -1 -2 -3 -4 -5")
+"""One each of plain cards: whatever a table allows, this deck may be played."""
+PRESET_DECKS = (
+    STANDARD,
+    _preset("Balanced", "±1 ±2 ±3 ±4 ±5 ±6 +1 +2 -1 -2"),
+    _preset("Cautious", "±1 ±2 ±3 +3 -1 -2 -3 -4 -5 -6"),
+    _preset("Bold", "±2 ±3 ±4 ±5 ±6 ±1/2 2&4 3&6 D T"),
+)
+"""Decks that everybody has."""
+_PRESET_KEYS = frozenset(name_key(deck.name) for deck in PRESET_DECKS)
+
+
+class PazaakKit(Frozen):
+    """The decks that a character has built, in the order built. `using` names the deck in use, own or preset."""
+
+    decks: tuple[SideDeck, ...] = ()
+    using: str | None = None
+
+    @model_validator(mode="after")
+    def _names_are_clear(self) -> Self:
+        keys = [name_key(deck.name) for deck in self.decks]
+        if len(self.decks) > MOST_DECKS or len({*keys, *_PRESET_KEYS}) < len(keys) + len(_PRESET_KEYS):
+            raise ValueError("too many decks, or two of one name")
+        if self.using is not None and find(self.all_decks, self.using) is None:
+            raise ValueError("the deck in use isn't there")
+        return self
+
+    @property
+    def all_decks(self) -> tuple[SideDeck, ...]:
+        """Own decks first, then the presets."""
+        return (*self.decks, *PRESET_DECKS)
+
+    @property
+    def in_use(self) -> SideDeck:
+        """The deck that is played when nobody chooses: the one in use, else the standard one."""
+        return find(self.all_decks, self.using or "") or STANDARD
+
+    def deck(self, name: str) -> SideDeck:
+        """An own deck or a preset by its name, in whatever case. RuleError if there is none."""
+        found = find(self.all_decks, name)
+        if found is None:
+            raise RuleError(f"You have no deck called {escape(_shown(name)[:LONGEST_NAME]) or 'that'}.")
+        return found
+
+    def with_deck(self, name: str, cards: Iterable[str]) -> Self:
+        """With a new deck. RuleError if the name is taken, the cards aren't ten, or there are enough decks already."""
+        deck = SideDeck.of(name, cards)
+        if len(self.decks) >= MOST_DECKS:
+            raise RuleError(f"You have {MOST_DECKS} decks, and no more fit: take one apart first.")
+        self._require_free(deck.name)
+        return self.evolve(decks=(*self.decks, deck))
+
+    def changed(self, name: str, cards: Iterable[str]) -> Self:
+        """With other cards in one of the own decks."""
+        own = self._own(name)
+        return self._replaced(own, own.evolve(cards=ten(cards)))
+
+    def renamed(self, name: str, to: str) -> Self:
+        """With another name for one of the own decks; it stays in use if it was."""
+        own, new = self._own(name), good_name(to)
+        if name_key(new) != name_key(own.name):
+            self._require_free(new)
+        return self._replaced(own, own.evolve(name=new))
+
+    def without(self, name: str) -> Self:
+        """Without one of the own decks; if it was in use, none is."""
+        own = self._own(name)
+        using = None if self._is_using(own) else self.using
+        return self.evolve(decks=tuple(deck for deck in self.decks if deck is not own), using=using)
+
+    def using_deck(self, name: str) -> Self:
+        """With an own deck or a preset in use."""
+        return self.evolve(using=self.deck(name).name)
+
+    def _own(self, name: str) -> SideDeck:
+        deck = self.deck(name)
+        if deck in PRESET_DECKS:
+            raise RuleError(f"{escape(deck.name)} is a deck that everybody has, and stays as it is.")
+        return deck
+
+    def _is_using(self, deck: SideDeck) -> bool:
+        return self.using is not None and name_key(self.using) == name_key(deck.name)
+
+    def _require_free(self, name: str) -> None:
+        if find(self.decks, name) is not None:
+            raise RuleError(f"You have a deck called {escape(name)} already.")
+
+    def _replaced(self, old: SideDeck, new: SideDeck) -> Self:
+        using = new.name if self._is_using(old) else self.using
+        return self.evolve(decks=tuple(new if deck is old else deck for deck in self.decks), using=using)
+
+
+def find(decks: Iterable[SideDeck], name: str) -> SideDeck | None:
+    """The deck of that name, in whatever case."""
+    wanted = name_key(name)
+    return next((deck for deck in decks if name_key(deck.name) == wanted), None)
+
+
+def read_kit(text: str | None) -> PazaakKit:
+    """A stored kit; one that can't be read counts as no decks."""
+    if text is None:
+        return PazaakKit()
+    try:
+        return PazaakKit.from_json(text)
+    except ValidationError:
+        return PazaakKit()
+
+
+def missing(cards: Collection[str], owned: Iterable[str]) -> tuple[str, ...]:
+    """Which cards of a deck somebody lacks who owns these kinds, each as often as it is lacking."""
+    return in_order((Counter(cards) - Counter(owned)).elements())
