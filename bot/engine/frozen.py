@@ -4,6 +4,8 @@ from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict
 
+_put = object.__setattr__
+
 
 class Frozen(BaseModel):
     """An immutable value with strict types; collections in it are tuples.
@@ -16,10 +18,21 @@ class Frozen(BaseModel):
     def evolve(self, **changes: Any) -> Self:
         """A copy with `changes`. Raises AttributeError for a name the model doesn't have."""
         cls = type(self)
-        if not changes.keys() <= cls.__pydantic_fields__.keys():
-            unknown = changes.keys() - cls.__pydantic_fields__.keys()
+        fields = cls.__pydantic_fields__
+        if not changes.keys() <= fields.keys():
+            unknown = changes.keys() - fields.keys()
             raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
-        return self.model_copy(update=changes)
+        values = self.__dict__ | changes
+        if len(values) > len(fields):  # a cached property was derived from the old values
+            values = {name: values[name] for name in fields}
+        copy = cls.__new__(cls)
+        # as `model_copy` does for a model that has neither extras nor private attributes, in a third of the time:
+        # half of a simulated hand is spent here
+        _put(copy, "__dict__", values)
+        _put(copy, "__pydantic_fields_set__", self.__pydantic_fields_set__ | changes.keys())
+        _put(copy, "__pydantic_extra__", None)
+        _put(copy, "__pydantic_private__", None)
+        return copy
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:

@@ -1,5 +1,7 @@
 """Models are values: they never change, take exact types, and keep their contents out of errors."""
 
+from functools import cached_property
+
 import pytest
 from pydantic import ValidationError
 
@@ -9,6 +11,10 @@ from bot.engine.frozen import Frozen
 class Cup(Frozen):
     dice: tuple[int, ...] = ()
     owner: str = "Han"
+
+    @cached_property
+    def total(self) -> int:
+        return sum(self.dice)
 
 
 def test_a_value_never_changes():
@@ -26,6 +32,17 @@ def test_evolving_makes_a_changed_copy_and_leaves_the_old_one():
 def test_evolving_refuses_names_that_the_model_does_not_have():
     with pytest.raises(AttributeError, match="Cup has no dice_, onwer"):
         Cup().evolve(onwer="Lando", dice_=())
+
+
+def test_what_was_derived_from_the_old_values_is_derived_anew():
+    cup = Cup(dice=(1,))
+    assert cup.total == 1
+    assert cup.evolve(dice=(2, 3)).total == 5
+
+
+def test_evolving_remembers_which_fields_were_given():
+    assert Cup(dice=(1,)).evolve(owner="Lando").model_fields_set == {"dice", "owner"}
+    assert Cup().evolve(owner="Lando").to_json() == '{"dice":[],"owner":"Lando"}'
 
 
 def test_equal_values_have_equal_hashes():
