@@ -3,7 +3,7 @@
 Layers go by what each seat put in during the hand. Chips of folded seats stay in the layers they reached.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.engine.frozen import Frozen
@@ -12,7 +12,11 @@ OddChips = Literal["position", "house", "carry"]
 
 
 class Pot(Frozen):
-    """Chips, and the seats that may win them."""
+    """Chips, and the seats that may win them.
+
+    A pot that a single seat may win holds what others have paid, carried or folded: the seat wins it, and the house
+    takes its cut. An uncalled bet is no pot; it goes back as it is.
+    """
 
     amount: int
     eligible: tuple[int, ...]
@@ -23,7 +27,7 @@ class Pots(Frozen):
 
     pots: tuple[Pot, ...]
     returned: tuple[tuple[int, int], ...]
-    """(seat, amount) of layers that one seat alone could win."""
+    """(seat, amount) of layers that one seat alone could win: uncalled, so nobody takes a cut."""
 
 
 class Split(Frozen):
@@ -33,36 +37,61 @@ class Split(Frozen):
     left: int
 
 
-def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: int = 0) -> Pots:
+_Layer = tuple[int, frozenset[int]]
+"""Chips, and who may win them."""
+
+
+def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: int | Sequence[Pot] = 0) -> Pots:
     """Divide all contributions into pots.
 
-    `live` are the seats that haven't folded, at least one. `carried` chips lie in the middle already and
-    belong to the main pot. Pots and returned amounts add up to all that came in.
+    `live` are the seats that haven't folded, at least one. What is `carried` lies in the middle already: an amount is
+    for everybody who is live; pots, the main pot first, keep their own seats, and whoever has folded drops out of
+    them. A carried pot that nobody is left for is played for by all (rules 2.18). Folded chips above what any live
+    seat put in join the layer below, or the last carried pot where there is none. Pots for the same seats are one.
+    Pots and returned amounts add up to all that came in. ValueError if nobody is live.
     """
     if not live:
         raise ValueError("a pot needs somebody who can win it")
-    layers: list[tuple[int, frozenset[int]]] = [(carried, frozenset(live))] if carried else []
-    reached = 0
-    for level in sorted({amount for amount in contributions.values() if amount > 0}):
-        amount = sum(min(paid, level) - min(paid, reached) for paid in contributions.values())
-        able = frozenset(seat for seat in live if contributions.get(seat, 0) >= level)
-        layers.append((amount, able))
-        reached = level
-    merged: list[tuple[int, frozenset[int]]] = []
-    for amount, able in layers:
-        if merged and (not able or merged[-1][1] == able):
-            below, eligible = merged.pop()
-            merged.append((below + amount, eligible))
-        else:
-            merged.append((amount, able or frozenset(live)))
+    everybody = frozenset(live)
+    kept = _kept(carried, everybody)
+    layers = _layers(contributions, everybody)
+    dead = sum(contributions.values()) - sum(amount for amount, _ in layers)
+    if layers:
+        layers[-1] = (layers[-1][0] + dead, layers[-1][1])
+    elif dead:
+        kept = [*kept[:-1], (kept[-1][0] + dead, kept[-1][1])] if kept else [(dead, everybody)]
     order = {seat: at for at, seat in enumerate(contributions)}
-    alone = tuple((next(iter(able)), amount) for amount, able in merged if len(able) == 1)
-    shared = (
-        Pot(amount=amount, eligible=tuple(sorted(able, key=lambda seat: order.get(seat, seat))))
-        for amount, able in merged
-        if len(able) > 1
-    )
-    return Pots(pots=tuple(shared), returned=alone)
+
+    def pot(amount: int, able: frozenset[int]) -> Pot:
+        return Pot(amount=amount, eligible=tuple(sorted(able, key=lambda seat: (order.get(seat, len(order)), seat))))
+
+    shared = _merged((*kept, *(layer for layer in layers if len(layer[1]) > 1)))
+    alone = tuple((next(iter(able)), amount) for amount, able in layers if len(able) == 1)
+    return Pots(pots=tuple(pot(amount, able) for amount, able in shared), returned=alone)
+
+
+def _kept(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:
+    pots = carried if not isinstance(carried, int) else (Pot(amount=carried, eligible=tuple(live)),)
+    return [(pot.amount, live.intersection(pot.eligible) or live) for pot in pots if pot.amount]
+
+
+def _layers(contributions: Mapping[int, int], live: frozenset[int]) -> list[_Layer]:
+    """One for each different amount that a live seat put in, with all chips up to there, the lowest first."""
+    layers: list[_Layer] = []
+    reached = 0
+    for level in sorted({contributions.get(seat, 0) for seat in live} - {0}):
+        amount = sum(min(paid, level) - min(paid, reached) for paid in contributions.values())
+        layers.append((amount, frozenset(seat for seat in live if contributions.get(seat, 0) >= level)))
+        reached = level
+    return layers
+
+
+def _merged(layers: Iterable[_Layer]) -> list[_Layer]:
+    """One layer for each set of seats; what most play for comes first."""
+    amounts: dict[frozenset[int], int] = {}
+    for amount, able in layers:
+        amounts[able] = amounts.get(able, 0) + amount
+    return sorted(((amount, able) for able, amount in amounts.items()), key=lambda layer: -len(layer[1]))
 
 
 def uncalled(contributions: Mapping[int, int], seat: int) -> int:

@@ -93,34 +93,118 @@ class TestSplits:
         assert split(amount, winners, "house").left == amount % len(winners)
 
 
+class TestCarried:
+    BEFORE = (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=40, eligible=(2, 3)))
+
+    def test_carried_pots_keep_the_seats_that_may_win_them(self):
+        assert side_pots({}, {1, 2, 3}, self.BEFORE) == Pots(pots=self.BEFORE, returned=())
+
+    def test_new_bets_join_the_pot_of_the_same_seats(self):
+        pots = side_pots({1: 0, 2: 20, 3: 20}, {1, 2, 3}, self.BEFORE).pots
+        assert pots == (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=80, eligible=(2, 3)))
+
+    def test_who_folds_drops_out_of_the_carried_pots(self):
+        pots = side_pots({1: 0, 2: 20, 3: 20, 4: 20}, {1, 3, 4}, (Pot(amount=90, eligible=(1, 2, 3)),)).pots
+        assert pots == (Pot(amount=90, eligible=(1, 3)), Pot(amount=60, eligible=(3, 4)))
+
+    def test_a_carried_pot_with_one_seat_left_is_won_by_it_and_not_returned(self):
+        pots = side_pots({1: 0, 2: 20, 3: 20}, {1, 2}, self.BEFORE)
+        assert pots.pots == (Pot(amount=90, eligible=(1, 2)), Pot(amount=40, eligible=(2,)))
+        assert pots.returned == ((2, 40),)
+
+    def test_a_carried_pot_whose_seats_have_all_folded_is_for_everybody_still_in(self):
+        pots = side_pots({1: 0, 2: 20, 3: 20, 4: 0}, {1, 4}, (*self.BEFORE[1:], Pot(amount=7, eligible=(1, 4, 2)))).pots
+        assert pots == (Pot(amount=87, eligible=(1, 4)),)
+
+    def test_folded_chips_that_no_live_seat_matched_join_the_last_carried_pot(self):
+        pots = side_pots({1: 0, 2: 0, 3: 0, 4: 30}, {1, 2, 3}, self.BEFORE).pots
+        assert pots == (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=70, eligible=(2, 3)))
+
+    def test_the_main_pot_comes_first_however_the_carried_ones_stood(self):
+        pots = side_pots(
+            {1: 0, 2: 20, 3: 20, 4: 0}, {1, 2, 3, 4}, (*self.BEFORE[1:], Pot(amount=7, eligible=(1, 2, 3, 4)))
+        )
+        assert [pot.amount for pot in pots.pots] == [7, 80]
+
+    def test_an_amount_that_was_carried_is_won_by_a_single_seat_too(self):
+        assert side_pots({1: 0, 2: 20}, {1}, 9) == Pots(pots=(Pot(amount=29, eligible=(1,)),), returned=())
+
+    def test_empty_pots_are_none(self):
+        assert side_pots({1: 0, 2: 0}, {1, 2}, (Pot(amount=0, eligible=(1, 2)),)) == Pots(pots=(), returned=())
+
+
 CONTRIBUTIONS = st.dictionaries(st.integers(1, 12), st.integers(0, 40), min_size=1, max_size=9)
+POTS = st.lists(st.builds(Pot, amount=st.integers(0, 60), eligible=st.sets(st.integers(1, 12)).map(tuple)), max_size=4)
+CARRIED = st.integers(0, 9) | POTS
 
 
-@given(st.data(), CONTRIBUTIONS, st.integers(0, 9))
-def test_pots_agree_with_a_division_chip_by_chip(data: st.DataObject, contributions: dict[int, int], carried: int):
-    """Every seat's first chip lies in the first row, its second in the second: a row belongs to who reached it."""
-    live = data.draw(st.sets(st.sampled_from(sorted(contributions)), min_size=1))
-    expected: Counter[frozenset[int]] = Counter()
-    owners = frozenset(live)
-    expected[owners] += carried
-    for row in range(1, max(contributions.values()) + 1):
-        owners = frozenset(seat for seat in live if contributions[seat] >= row) or owners
-        expected[owners] += sum(1 for paid in contributions.values() if paid >= row)
-    assert by_owners(side_pots(contributions, live, carried)) == +expected
+def some_live(data: st.DataObject, contributions: dict[int, int]) -> set[int]:
+    return data.draw(st.sets(st.sampled_from(sorted(contributions)), min_size=1), label="live")
 
 
-@given(st.data(), CONTRIBUTIONS, st.integers(0, 9))
-def test_no_chip_is_made_or_lost_and_pots_shrink_in_company(
-    data: st.DataObject, contributions: dict[int, int], carried: int
+@given(st.data(), CONTRIBUTIONS, CARRIED)
+def test_pots_agree_with_a_division_chip_by_chip(
+    data: st.DataObject, contributions: dict[int, int], carried: int | list[Pot]
 ):
-    live = data.draw(st.sets(st.sampled_from(sorted(contributions)), min_size=1))
+    """Every seat's first chip lies in the first row, its second in the second: a row belongs to who reached it."""
+    live = frozenset(some_live(data, contributions))
+    won: Counter[frozenset[int]] = Counter()
+    returned: Counter[frozenset[int]] = Counter()
+    middle = (
+        [(carried, live)] if isinstance(carried, int) else [(pot.amount, live & {*pot.eligible}) for pot in carried]
+    )
+    last = live
+    for amount, owners in middle:
+        for _ in range(amount):
+            last = owners or live
+            won[last] += 1
+    to = won
+    for row in range(1, max(contributions.values()) + 1):
+        if owners := frozenset(seat for seat in live if contributions[seat] >= row):
+            last, to = owners, won if len(owners) > 1 else returned
+        to[last] += sum(1 for paid in contributions.values() if paid >= row)
+    pots = side_pots(contributions, live, carried)
+    assert Counter({frozenset(pot.eligible): pot.amount for pot in pots.pots}) == won
+    assert Counter({frozenset({seat}): amount for seat, amount in pots.returned}) == returned
+
+
+@given(st.data(), CONTRIBUTIONS, CARRIED)
+def test_no_chip_is_made_or_lost_and_no_two_pots_are_for_the_same_seats(
+    data: st.DataObject, contributions: dict[int, int], carried: int | list[Pot]
+):
+    live = some_live(data, contributions)
     pots = side_pots(contributions, live, carried)
     paid = sum(pot.amount for pot in pots.pots) + sum(amount for _, amount in pots.returned)
-    assert paid == sum(contributions.values()) + carried
-    sizes = [len(pot.eligible) for pot in pots.pots]
-    assert sizes == sorted(set(sizes), reverse=True)
-    assert all(size > 1 for size in sizes)
+    middle = carried if isinstance(carried, int) else sum(pot.amount for pot in carried)
+    assert paid == sum(contributions.values()) + middle
+    owners = [frozenset(pot.eligible) for pot in pots.pots]
+    assert len({*owners}) == len(owners)
+    assert all(seats and seats <= live for seats in owners)
+    assert [len(seats) for seats in owners] == sorted(map(len, owners), reverse=True)
+    assert all(pot.amount > 0 for pot in pots.pots)
     assert len(pots.returned) <= 1
+
+
+@given(st.data(), st.lists(st.integers(0, 40), min_size=2, max_size=7))
+def test_nobody_wins_more_from_another_than_they_put_in(data: st.DataObject, paid: list[int]):
+    """Over a hand and its re-deal: the pots that weren't won the first time are carried to the second."""
+    first = dict(enumerate(paid, start=1))
+    carried = side_pots(first, first)
+    again = {seat: data.draw(st.integers(0, 40)) if amount == max(paid) else 0 for seat, amount in first.items()}
+    both = {seat: first[seat] + again[seat] - dict(carried.returned).get(seat, 0) for seat in first}
+    pots = side_pots(again, first, carried.pots)
+    for seat in first:
+        won = sum(pot.amount for pot in pots.pots if seat in pot.eligible) + dict(pots.returned).get(seat, 0)
+        assert won <= sum(min(both[seat], other) for other in both.values())
+
+
+@given(st.data(), CONTRIBUTIONS, CONTRIBUTIONS)
+def test_carrying_pots_over_in_two_steps_is_the_same_as_in_one(
+    data: st.DataObject, early: dict[int, int], late: dict[int, int]
+):
+    live = some_live(data, late)
+    once = side_pots(early, early).pots
+    assert side_pots(late, live, side_pots({}, live, once).pots) == side_pots(late, live, once)
 
 
 def by_owners(pots: Pots) -> Counter[frozenset[int]]:
