@@ -1,8 +1,10 @@
 """Campaigns, their characters, and the money that moves away from the tables."""
 
 from bot.campaigns.cast import RETIRED, Cast
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character, still_plays
 from bot.campaigns.characters import Characters, require_hand_on
+from bot.campaigns.goods import Goods
+from bot.campaigns.kits import Kits, StoredKit
 from bot.campaigns.model import Campaign, CampaignSettings, Openers
 from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
@@ -27,8 +29,10 @@ __all__ = [
     "Changed",
     "Character",
     "Characters",
+    "Goods",
     "Holder",
     "HousePurse",
+    "Kits",
     "NameTaken",
     "Openers",
     "Pace",
@@ -37,6 +41,7 @@ __all__ = [
     "Person",
     "Preferences",
     "Preset",
+    "StoredKit",
     "Template",
     "Wallet",
     "WalletLine",
@@ -53,5 +58,6 @@ __all__ = [
     "require_manager",
     "require_opener",
     "safe_name",
+    "still_plays",
     "unchanged",
 ]

@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from bot.db import Row
+from bot.db import Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.skills import Sheet
+from bot.errors import PlayerError
 from bot.ledger import accounts
 
 MOST_PCS = 25
@@ -51,3 +52,10 @@ class Character(Frozen):
             template=row["template"],
             retired_at=row["retired_at"],
         )
+
+
+def still_plays(character_id: int, otherwise: PlayerError) -> Statement:
+    """Changes nothing, and fails its batch once the character has retired."""
+    return Statement(
+        "UPDATE characters SET name = name WHERE id = ? AND retired_at IS NULL", (character_id,), otherwise=otherwise
+    )

@@ -1,7 +1,7 @@
 """Characters of a campaign: made, changed, played, retired. Rights are checked here."""
 
 from bot.campaigns.cast import Cast
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, Character
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, Character, still_plays
 from bot.campaigns.model import Campaign
 from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
@@ -12,7 +12,7 @@ from bot.db import Database, Ids, Statement
 from bot.engine.skills import Sheet
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, NotFound
-from bot.ledger.guards import no_chips_on_tables
+from bot.ledger.guards import no_chips_on_tables, nothing_wagered
 from bot.ledger.starting import start
 
 _NAMES_TRIED = 5
@@ -108,12 +108,14 @@ class Characters(Cast):
     async def retire(self, campaign: Campaign, by: Person, character: Character) -> None:
         """Take the character out of play; the name is free again, the purse stays in the book.
 
-        Raises NotAllowed while the character has chips on a table.
+        Raises NotAllowed while the character has chips on a table, or anything wagered.
         """
         require_hand_on(campaign, by, character)
         playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
+        wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table.")
         await self._database.apply(
             no_chips_on_tables(character.id, playing),
+            nothing_wagered(character.id, wagering),
             Statement(
                 "UPDATE characters SET retired_at = ? WHERE id = ? AND retired_at IS NULL",
                 (int(self._clock.now()), character.id),
@@ -126,12 +128,7 @@ class Characters(Cast):
         """Play this one of one's own characters from now on."""
         if character.owner_id != by.user_id or character.campaign_id != campaign.id:
             raise NotAllowed(f"{escape(character.name)} isn't yours to play.")
-        still_there = Statement(
-            "UPDATE characters SET name = name WHERE id = ? AND retired_at IS NULL",
-            (character.id,),
-            otherwise=_retired(character),
-        )
-        await self._database.apply(still_there, _play(character))
+        await self._database.apply(still_plays(character.id, _retired(character)), _play(character))
 
 
 def require_hand_on(campaign: Campaign, by: Person, character: Character) -> None:

@@ -43,3 +43,18 @@ def no_chips_on_tables(character_id: int, otherwise: PlayerError) -> Statement:
         (character_id,),
         otherwise=otherwise,
     )
+
+
+def nothing_wagered(character_id: int, otherwise: PlayerError) -> Statement:
+    """Fails while goods lie at any seat of the character."""
+    return Statement(
+        """
+        UPDATE characters SET name = name
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM goods JOIN accounts ON accounts.id = goods.holder
+            WHERE accounts.character_id = characters.id AND accounts.kind = 'seat'
+        )
+        """,
+        (character_id,),
+        otherwise=otherwise,
+    )

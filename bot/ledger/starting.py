@@ -32,7 +32,7 @@ async def recoin(
     """
     rows = await database.fetch(
         """
-        SELECT count(*) AS entries, coalesce(sum(CASE WHEN kind IN (?, ?) THEN 0 ELSE 1 END), 0) AS others
+        SELECT count(*) AS entries, coalesce(sum(CASE WHEN kind IN (?, ?) OR size = 0 THEN 0 ELSE 1 END), 0) AS others
         FROM entries WHERE campaign_id = ?
         """,
         START,

@@ -1,6 +1,6 @@
 """Coming and going: sit down with a buy-in, top up, sit out, leave with the chips."""
 
-from bot.campaigns import Character, may_gm
+from bot.campaigns import Character, may_gm, still_plays
 from bot.db import Statement
 from bot.engine.game import Seat
 from bot.engine.money import MAX_AMOUNT
@@ -13,7 +13,6 @@ from bot.tables.hands import Turn
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable
 from bot.tables.payout import cash_out
-from bot.tables.store import still_plays
 from bot.tables.timing import timed
 
 

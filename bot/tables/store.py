@@ -58,13 +58,6 @@ def insert_table(table: Table) -> Statement:
     )
 
 
-def still_plays(character_id: int, otherwise: PlayerError) -> Statement:
-    """Changes nothing, and fails its batch once the character has retired."""
-    return Statement(
-        "UPDATE characters SET name = name WHERE id = ? AND retired_at IS NULL", (character_id,), otherwise=otherwise
-    )
-
-
 def save_table(before: Table, after: Table, state: str | None) -> Statement:
     """Write the table as its next version; `state` None keeps the state that is stored.
 

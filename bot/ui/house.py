@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.campaigns import Campaigns, Characters, Preferences, Wallet
+from bot.campaigns import Campaigns, Characters, Goods, Kits, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.tables.presets import Presets
@@ -20,6 +20,8 @@ class House:
     campaigns: Campaigns
     characters: Characters
     wallet: Wallet
+    kits: Kits
+    goods: Goods
     preferences: Preferences
     tables: TableService
     presets: Presets
@@ -37,6 +39,8 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         campaigns=campaigns,
         characters=characters,
         wallet=Wallet(db, characters, clock),
+        kits=Kits(db),
+        goods=Goods(db, clock),
         preferences=Preferences(db),
         tables=TableService(db, campaigns, characters, clock, ids, **tables),  # pyright: ignore[reportArgumentType]
         presets=Presets(db, clock),

@@ -1,0 +1,132 @@
+"""Goods: single things that are held by a character, lie at a seat, or are nobody's. The only SQL on them.
+
+Like money they move by entries of the book, and by nothing else.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.db import Database, Statement
+from bot.engine.game import Good, Seat
+from bot.errors import TooLate
+from bot.ledger.entries import Entry
+
+_MAKE = """
+INSERT INTO goods (campaign_id, game, kind, entry_id)
+WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
+SELECT entries.campaign_id, ?, ?, entries.id FROM entries, numbers WHERE entries.key = ?
+"""
+_MOVE = """
+INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
+SELECT entries.id, goods.campaign_id, goods.id, goods.holder, ?, ?, ?, ?
+FROM entries JOIN goods ON goods.campaign_id = entries.campaign_id
+"""
+_GIVE_MADE = _MOVE + " WHERE entries.key = ? AND goods.entry_id = entries.id ORDER BY goods.id"
+_MOVE_ONE = _MOVE + " WHERE entries.key = ? AND goods.id = ? AND goods.holder = ?"
+_MOVE_SOME = _MOVE + (
+    " WHERE entries.key = ? AND goods.id IN ("
+    "SELECT id FROM goods WHERE holder = ? AND campaign_id = ? AND game = ? AND kind = ? ORDER BY id LIMIT ?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a good: a character, a seat, or nobody."""
+
+    character_id: int | None = None
+    table_id: int | None = None
+    seat: Seat | None = None
+
+    @classmethod
+    def character(cls, character_id: int) -> "Holder":
+        return cls(character_id=character_id)
+
+    @classmethod
+    def at(cls, table_id: int, seat: Seat) -> "Holder":
+        return cls(table_id=table_id, seat=seat)
+
+    @property
+    def name(self) -> str:
+        if self.character_id is not None:
+            return f"character:{self.character_id}"
+        return "nobody" if self.table_id is None else f"seat:{self.table_id}:{self.seat}"
+
+    @property
+    def columns(self) -> tuple[str, int | None, int | None, int | None]:
+        return self.name, self.character_id, self.table_id, self.seat
+
+
+NOBODY = Holder()
+
+
+def made(entry: Entry, game: str, counts: Mapping[str, int], holder: Holder) -> tuple[Statement, ...]:
+    """New goods, so many of each kind, into the hands of `holder`; the entry is in the same batch, before them."""
+    make = (Statement(_MAKE, (count, game, kind, entry.key), touches=count) for kind, count in counts.items())
+    return *make, Statement(_GIVE_MADE, (*holder.columns, entry.key), touches=sum(counts.values()))
+
+
+def moved(entry: Entry, goods: Iterable[Good], source: Holder, target: Holder) -> tuple[Statement, ...]:
+    """The statements that hand these goods on; the entry is in the same batch, before them.
+
+    When applied: TooLate if `source` doesn't hold one of them (any more).
+    """
+    return tuple(
+        Statement(_MOVE_ONE, (*target.columns, entry.key, int(good.id), source.name), otherwise=_gone())
+        for good in goods
+    )
+
+
+def moved_by_kind(
+    entry: Entry, game: str, counts: Mapping[str, int], source: Holder, target: Holder
+) -> tuple[Statement, ...]:
+    """As `moved`, for so many of each kind, the oldest first."""
+    return tuple(
+        Statement(
+            _MOVE_SOME,
+            (*target.columns, entry.key, source.name, entry.campaign_id, game, kind, count),
+            touches=count,
+            otherwise=_gone(),
+        )
+        for kind, count in counts.items()
+    )
+
+
+async def held_by(database: Database, campaign_id: int, holder: Holder, game: str) -> tuple[Good, ...]:
+    """What of a game's goods the holder has, in the order of their kinds, then the oldest first."""
+    rows = await database.fetch(
+        "SELECT id, kind FROM goods WHERE holder = ? AND campaign_id = ? AND game = ? ORDER BY kind, id",
+        holder.name,
+        campaign_id,
+        game,
+    )
+    return tuple(Good(id=str(row["id"]), kind=row["kind"]) for row in rows)
+
+
+async def staked_by(database: Database, campaign_id: int, character_id: int, game: str) -> tuple[Good, ...]:
+    """What of a game's goods the character has lying on tables, in the same order."""
+    rows = await database.fetch(
+        """
+        SELECT goods.id, goods.kind FROM goods
+        WHERE goods.campaign_id = ? AND goods.game = ? AND goods.holder IN (
+            SELECT id FROM accounts WHERE accounts.character_id = ? AND accounts.kind = 'seat'
+        )
+        ORDER BY goods.kind, goods.id
+        """,
+        campaign_id,
+        game,
+        character_id,
+    )
+    return tuple(Good(id=str(row["id"]), kind=row["kind"]) for row in rows)
+
+
+async def goods_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Good]]:
+    """What lies on a table, by seat."""
+    rows = await database.fetch("SELECT id, kind, seat FROM goods WHERE table_id = ? ORDER BY id", table_id)
+    found: dict[Seat, list[Good]] = {}
+    for row in rows:
+        found.setdefault(int(row["seat"]), []).append(Good(id=str(row["id"]), kind=row["kind"]))
+    return found
+
+
+def _gone() -> TooLate:
+    return TooLate("That has changed hands meanwhile; please look again.")
