@@ -3,10 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Self
 
 from bot.engine.cards import plain_card
 from bot.engine.money import Currency
@@ -21,6 +22,7 @@ _REMEMBERED = 4096
 # Names at a table are written many times a hand.
 _MARKUP = frozenset("\\*_~|`[]<>:#")
 _FIGURES = "\N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
+NO_PICTURES: Mapping[str, str] = MappingProxyType({})
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -129,14 +131,18 @@ class Voice:
     """How one table speaks: whose names its seats bear, what its money is called, how its dice look.
 
     `names` are as people typed them; seat 0 is the dealer, called "the GM" unless named. `figures` are what stands for
-    the faces of a die (an emoji of the bot's own, say); a face without one is written as its number.
+    the faces of a die that has no picture; a face without one is written as its number.
     """
 
     names: Mapping[int, str]
     currency: Currency
     figures: Mapping[int, str] = field(default_factory=lambda: MappingProxyType(dict(enumerate(_FIGURES, start=1))))
-    symbols: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    symbols: Mapping[str, str] = field(default_factory=lambda: NO_PICTURES, repr=False)
     """Pictures by name ("card_10d"), where there are some: what Discord draws for a symbol."""
+
+    def in_letters(self) -> Self:
+        """The same without pictures: for what is kept, since they may be gone tomorrow, and where room is short."""
+        return replace(self, symbols=NO_PICTURES)
 
     def plain_name(self, seat: int) -> str:
         """The name of whoever sits there in visible characters, unmarked: for logs, choices and button labels."""
@@ -154,7 +160,7 @@ class Voice:
         return self.currency.show_net(amount)
 
     def die(self, face: int) -> str:
-        return self.figures.get(face, str(face))
+        return self.symbol(f"die_{face}", self.figures.get(face, str(face)))
 
     def dice(self, faces: Iterable[int]) -> str:
         return "".join(self.die(face) for face in faces)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.chance import SEED_BYTES
 from bot.engine.game import Seat
+from bot.engine.speech import NO_PICTURES
 from bot.errors import NotFound, TooLate
 from bot.tables.ending import finish, pays_out, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
@@ -81,10 +82,12 @@ class Desk:
         *,
         chances: Chances = committed,
         seeds: Callable[[], Seeds] = new_seeds,
+        symbols: Mapping[str, str] = NO_PICTURES,
     ) -> None:
         self.db, self.campaigns, self.clock, self.ids = db, campaigns, clock, ids
         self.dealer = Dealer(chances)
         self.seeds = seeds
+        self._symbols = symbols
         self.changed: list[Callable[[Table | None, Table], None]] = []
         """Called after each commit with the table before it (None for a new one) and as it is now."""
         self.forgotten: list[Callable[[int], None]] = []
@@ -202,6 +205,10 @@ class Desk:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
+    def pictured(self, table: Table) -> Table:
+        """A table that was just made or read, with the pictures that there are."""
+        return replace(table, symbols=self._symbols)
+
     async def _load(self, table_id: int) -> Table:
         forgotten = self._forgotten
         row = await table_row(self.db, table_id)
@@ -210,7 +217,7 @@ class Desk:
         campaign = await self.campaigns.get(row["campaign_id"])
         record = await self._record(row)
         try:
-            table = read_table(record, row["state"], campaign)
+            table = self.pictured(read_table(record, row["state"], campaign))
         except UnreadableState as error:
             return await self._without_hand(error, campaign)
         if forgotten == self._forgotten:
@@ -226,7 +233,7 @@ class Desk:
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
         """Give up a hand that nobody can read any more: the seats keep what they had before it."""
-        table = Table.without_state(error.record, campaign)
+        table = self.pictured(Table.without_state(error.record, campaign))
         if table.in_hand:
             log.error("the hand is void: %s", error, exc_info=error)
             cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())

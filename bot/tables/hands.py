@@ -142,7 +142,7 @@ class Dealer:
             clicks=hand.clicks + by_person,
             attended=hand.attended or (by_person and seat is not None),
         )
-        said = table.entry.tell(done.events, table.voice)
+        said = table.entry.tell(done.events, table.voice.in_letters())
         if cause.said:
             said = (cause.said, *said)
         after = Table(
@@ -151,6 +151,7 @@ class Dealer:
             table.campaign,
             table.rules,
             done.state,
+            table.symbols,
         )
         text = done.state.to_json()
         row = LogRow(

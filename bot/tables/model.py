@@ -1,5 +1,6 @@
 """A table: its chairs, its house rules, the hand in play, and what of it is kept."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
@@ -9,7 +10,7 @@ from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.engine.moves import Move
-from bot.engine.speech import Voice
+from bot.engine.speech import NO_PICTURES, Voice
 from bot.tables.missing import MissingGame, entry_of
 from bot.tables.stored_rules import rules_of
 
@@ -151,6 +152,8 @@ class Table:
     campaign: Campaign
     rules: Any
     state: Any = None
+    symbols: Mapping[str, str] = field(default_factory=lambda: NO_PICTURES, compare=False, repr=False)
+    """The pictures that Discord has of ours; they may come while the table is in play."""
     _moves: dict[Seat, tuple[Move, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -191,10 +194,10 @@ class Table:
 
     @property
     def voice(self) -> Voice:
-        """How this table names its seats and its money."""
+        """How this table names its seats and its money, with pictures: for what is drawn now, not for what is kept."""
         names = dict(self.record.hand.names) if self.record.hand else {}
         names |= {chair.seat: chair.name for chair in self.record.chairs}
-        return Voice(names=names, currency=self.campaign.settings.currency)
+        return Voice(names=names, currency=self.campaign.settings.currency, symbols=self.symbols)
 
     @property
     def title(self) -> str:

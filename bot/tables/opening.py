@@ -57,7 +57,7 @@ class Opening:
             opened_at=click.at,
             touched_at=click.at,
         )
-        table, row = noted(Table(found, record, campaign, rules), "open", click.cause())
+        table, row = noted(self._desk.pictured(Table(found, record, campaign, rules)), "open", click.cause())
         bank = accounts.open_bank(campaign.id, record.id)
         await self._desk.db.apply(unchanged(campaign), insert_table(table), bank, *insert_rows((row,)))
         self._desk.began(table)

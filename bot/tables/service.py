@@ -1,11 +1,12 @@
 """Tables as the rest of the bot uses them: one object with everything that can be done at a table."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bot.campaigns import Campaigns, Characters
 from bot.clock import Clock
 from bot.db import Database, Ids
+from bot.engine.speech import NO_PICTURES
 from bot.tables.clockwork import Clockwork
 from bot.tables.desk import Desk, new_seeds
 from bot.tables.hands import Chances, committed
@@ -31,9 +32,10 @@ class TableService:
         *,
         chances: Chances = committed,
         seeds: Callable[[], Seeds] = new_seeds,
+        symbols: Mapping[str, str] = NO_PICTURES,
     ) -> None:
         self.db = db
-        self.desk = Desk(db, campaigns, clock, ids, chances=chances, seeds=seeds)
+        self.desk = Desk(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
         self.opening = Opening(self.desk)
         self.seating = Seating(self.desk)
         self.playing = Playing(self.desk, characters)

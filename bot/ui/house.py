@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.campaigns import Campaigns, Characters, Goods, Kits, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids
+from bot.emoji.pictures import Pictures
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
 from bot.ui.flood import Flood
@@ -26,12 +27,15 @@ class House:
     tables: TableService
     presets: Presets
     flood: Flood
+    pictures: Pictures
 
 
 def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
     """A house on an open database. `tables` goes to the TableService: another source of chance, for a test."""
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)
+    pictures = Pictures()
+    seen: dict[str, object] = {"symbols": pictures.symbols, **tables}
     return House(
         db=db,
         clock=clock,
@@ -42,7 +46,8 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         kits=Kits(db),
         goods=Goods(db, clock),
         preferences=Preferences(db),
-        tables=TableService(db, campaigns, characters, clock, ids, **tables),  # pyright: ignore[reportArgumentType]
+        tables=TableService(db, campaigns, characters, clock, ids, **seen),  # pyright: ignore[reportArgumentType]
         presets=Presets(db, clock),
         flood=Flood(clock),
+        pictures=pictures,
     )
