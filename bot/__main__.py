@@ -5,13 +5,16 @@ The exit status is 0 when all is well, 2 with one line for wrong arguments or se
 
 import argparse
 import asyncio
+import inspect
 import logging
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from bot.clock import SystemClock
 from bot.db import CannotOpen, database_path, open_database
+from bot.errors import PlayerError
 from bot.log import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
 
@@ -82,6 +85,25 @@ def audit(settings: Settings, asked: argparse.Namespace) -> int:
     return 0 if report.is_clean else 1
 
 
+def simulate(_: Settings, asked: argparse.Namespace) -> int:
+    """Let a game play itself by its real rules, and count. The same seed gives the same counts.
+
+    House rules, and how the simulated players play, are options (name=value; amounts in smallest coins). By default the
+    players of the pot games never fold, so that every hand dealt is counted.
+    """
+    from bot import simulation
+
+    try:
+        plan = simulation.planned(asked.game, asked.option, asked.hands, asked.seed, asked.seats)
+    except PlayerError as wrong:
+        return _complain(wrong, 2)
+    began = time.perf_counter()
+    counters = simulation.simulated(plan)
+    report = simulation.Report(plan, counters, time.perf_counter() - began)
+    print(report.to_json() if asked.json else report.told())
+    return 0
+
+
 def health(settings: Settings, _: argparse.Namespace) -> int:
     """Whether a bot on this database has lately given a sign of life."""
     from bot.health import trouble
@@ -92,7 +114,14 @@ def health(settings: Settings, _: argparse.Namespace) -> int:
 
 
 class _OneLine(argparse.ArgumentParser):
-    """Refuses in a single line."""
+    """Refuses in a single line; `more` is the end of its help, made only when somebody asks for it."""
+
+    more: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        if self.more is not None:
+            self.epilog = self.more()
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
@@ -108,18 +137,45 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=run)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_OneLine)
 
-    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=help_text, description=command.__doc__, allow_abbrev=False)
+    def add(name: str, command: Command, help_text: str) -> _OneLine:
+        description = inspect.getdoc(command)
+        added = commands.add_parser(name, help=help_text, description=description, allow_abbrev=False)
         added.set_defaults(command=command)
         return added
 
     add("run", run, "run the bot (the default); without a token, the playground")
     add("playground", playground, "play the bot on a page of this machine")
-    add("audit", audit, "check that the ledger balances").add_argument(
-        "--json", action="store_true", help="one object on standard output and nothing else"
-    )
+    _add_json(add("audit", audit, "check that the ledger balances"))
     add("health", health, "check that the running bot is well")
+    _ask_what_to_simulate(add("simulate", simulate, "let a game play itself, and count"))
     return parser
+
+
+def _ask_what_to_simulate(parser: _OneLine) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.more = _what_is_counted
+    parser.add_argument("game", metavar="GAME", help="which game, by its key")
+    parser.add_argument("--hands", metavar="N", required=True, help="how many hands: what is settled at once")
+    parser.add_argument("--seed", metavar="S", required=True, help="any text")
+    parser.add_argument("--seats", metavar="K", help="how many play; otherwise what is usual for the game")
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a house rule or how the players play; may be repeated",
+    )
+    _add_json(parser)
+
+
+def _add_json(parser: _OneLine) -> None:
+    parser.add_argument("--json", action="store_true", help="one object on standard output and nothing else")
+
+
+def _what_is_counted() -> str:
+    from bot import simulation
+
+    return simulation.notes()
 
 
 def _complain(problem: Exception, status: int) -> int:

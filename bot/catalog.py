@@ -3,12 +3,17 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from bot.engine.game import Event, Game
+from bot.engine.chance import Chance
+from bot.engine.frozen import Frozen
+from bot.engine.game import Event, Game, Step
+from bot.engine.moves import Move
+from bot.engine.options import Option, options_of
 from bot.engine.panel import Page, Panel
 from bot.engine.speech import Voice
 from bot.errors import NotFound
@@ -53,6 +58,51 @@ class Entry:
         return self.text.hand(self.game.view(state, seat), voice)  # type: ignore[attr-defined]
 
 
+class Policy(Protocol):
+    """What a game's `policy` module offers: how it is played by whoever isn't a person."""
+
+    SEATS: int
+    """How many play when nobody says."""
+
+    Style: type[Frozen]
+    """What distinguishes one player from another: every field is an option with a default."""
+
+    def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Chance) -> Any:
+        """The action of a seat that the hand waits for.
+
+        `look` gives the seat's view, never the state; `rng` is the policy's own, never the hand's.
+        """
+        ...
+
+
+class Counting(Protocol):
+    """What a game's `counting` module offers: what is worth counting in many hands."""
+
+    NOTE: str
+    """What the counters mean, in sentences."""
+
+    def names(self, rules: Any, style: Any) -> tuple[str, ...]:
+        """All counters, in the order people read them."""
+        ...
+
+    def count(self, step: Step[Any], tally: Counter[str]) -> None:
+        """Add what a step brought."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """How a game plays itself, and what is counted in it."""
+
+    policy: Policy
+    counting: Counting
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of its players. Their names aren't those of house rules."""
+        return options_of(self.policy.Style)
+
+
 @cache
 def games() -> Mapping[str, Entry]:
     """All games by key, in the order of their folders. ValueError if two have the same key."""
@@ -74,6 +124,17 @@ def entry(key: str) -> Entry:
         return games()[key]
     except KeyError:
         raise NotFound(f"There is no game called {key} here any more.") from None
+
+
+@cache
+def automaton(key: str) -> Automaton | None:
+    """How the game of that key plays itself, or None where nobody has written it down."""
+    package = type(entry(key).game).__module__.rpartition(".")[0]
+    if not all(importlib.util.find_spec(f"{package}.{part}") for part in ("policy", "counting")):
+        return None
+    policy: Any = importlib.import_module(f"{package}.policy")
+    counting: Any = importlib.import_module(f"{package}.counting")
+    return Automaton(policy=policy, counting=counting)
 
 
 @cache

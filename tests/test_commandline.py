@@ -35,10 +35,10 @@ def test_help_names_every_command(capsys: Said):
         main(["--help"])
     assert end.value.code == 0
     text = capsys.readouterr().out
-    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == ["run", "playground", "audit", "health"]
+    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == ["run", "playground", "audit", "health", "simulate"]
 
 
-@pytest.mark.parametrize("words", [["sing"], ["audit", "--jsn"], ["run", "fast"], ["--verbose"]])
+@pytest.mark.parametrize("words", [["sing"], ["audit", "--jsn"], ["simulate"], ["run", "fast"], ["--verbose"]])
 def test_wrong_arguments_end_with_two_and_one_line(words: list[str], capsys: Said):
     with pytest.raises(SystemExit) as end:
         main(words)
@@ -49,7 +49,9 @@ def test_wrong_arguments_end_with_two_and_one_line(words: list[str], capsys: Sai
     assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [[], ["run"], ["playground"], ["audit"], ["health"]])
+@pytest.mark.parametrize(
+    "words", [[], ["run"], ["playground"], ["audit"], ["health"], ["simulate", "pilok", "--hands", "1", "--seed", "7"]]
+)
 def test_a_wrong_setting_stops_every_command_with_two_and_one_line(
     words: list[str], capsys: Said, monkeypatch: pytest.MonkeyPatch
 ):

@@ -1,5 +1,6 @@
 """House rules as people see them: each field of a game's `HouseRules` is an option with a title, a sentence and, where
-it is one of a few, a label for each choice. Commands and forms are built from this.
+it is one of a few, a label for each choice. Commands and forms are built from this. Simulated players have such options
+too.
 """
 
 import types
@@ -9,7 +10,6 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import Field, ValidationError
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import HouseRules
 from bot.errors import RuleError
 
 OptionKind = Literal["choice", "switch", "money", "number"]
@@ -82,12 +82,12 @@ class Option(Frozen):
 _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
 
 
-def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
-    """All options of a game's house rules, in their order."""
+def options_of(rules: type[Frozen]) -> tuple[Option, ...]:
+    """All options of a game's house rules, or of its simulated players, in their order."""
     return tuple(_option(name, field) for name, field in rules.model_fields.items())
 
 
-def with_options(rules: HouseRules, changes: Mapping[str, Any]) -> Any:
+def with_options(rules: Frozen, changes: Mapping[str, Any]) -> Any:
     """House rules with some values changed, all bounds checked anew. Raises RuleError with what is wrong."""
     by_name = {option.name: option for option in options_of(type(rules))}
     unknown = changes.keys() - by_name.keys()

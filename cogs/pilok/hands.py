@@ -4,11 +4,13 @@ The best two of the dice count, doubles twice. In Long Pi'Lok three alike count 
 4: the two best of three dice can't be 1 and 2 (rules 1.18).
 """
 
+from functools import cache
 from typing import Literal
 
 Variant = Literal["basic", "long"]
 
 
+@cache
 def value(dice: tuple[int, ...], variant: Variant) -> int:
     """The worth of one to three dice: 1 .. 24, or .. 36 in Long Pi'Lok."""
     if len(dice) < 2:

@@ -100,7 +100,10 @@ class PilokState(Frozen):
         return self.gambler(seat).dice
 
     def gambler(self, seat: int) -> Gambler:
-        return next(gambler for gambler in self.gamblers if gambler.seat == seat)
+        for gambler in self.gamblers:
+            if gambler.seat == seat:
+                return gambler
+        raise LookupError(f"seat {seat} isn't in this hand")
 
     def value(self, seat: int) -> int:
         return value(self.dice(seat), self.rules.variant)

@@ -1,0 +1,234 @@
+"""Games that play themselves: the same seed counts the same, and what is counted fits the exact odds."""
+
+import json
+import signal
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot import catalog, simulation
+from bot.__main__ import main
+from bot.engine.options import options_of
+
+pytestmark = pytest.mark.usefixtures("logging_put_back")
+
+Said = pytest.CaptureFixture[str]
+PLAYING = [key for key in catalog.games() if catalog.automaton(key)]
+
+
+def counted(game: str, hands: int, *options: str, seats: int | None = None, seed: str = "7") -> Counter[str]:
+    plan = simulation.planned(game, options, str(hands), seed, None if seats is None else str(seats))
+    return simulation.simulated(plan)
+
+
+def fit(counts: Mapping[str, int], odds: Mapping[str, Fraction]) -> bool:
+    """Whether chi-square lies within four standard deviations of what chance does to fair counts."""
+    assert sum(odds.values()) == 1
+    total, freedom = sum(counts.get(name, 0) for name in odds), len(odds) - 1
+    far = sum((counts.get(name, 0) - total * odd) ** 2 / (total * odd) for name, odd in odds.items())
+    return far < freedom + 4 * (2 * freedom) ** 0.5
+
+
+def odds_of_three_dice(variant: str) -> dict[str, Fraction]:
+    """Counted by hand: every pair doubles, three of a kind are the best pair, or in Long Pi'Lok six times the face."""
+    found: Counter[str] = Counter()
+    for dice in product(range(1, 7), repeat=3):
+        pairs = [a + b if a != b else 2 * (a + b) for a, b in (dice[:2], dice[1:], dice[::2])]
+        worth = 6 * dice[0] if variant == "long" and len(set(dice)) == 1 else max(pairs)
+        found[f"value_{worth}"] += 1
+    return {name: Fraction(count, 216) for name, count in found.items()}
+
+
+@pytest.mark.parametrize("variant", ["basic", "long"])
+def test_hands_of_pilok_are_worth_what_the_odds_say(variant: str):
+    counts, odds = counted("pilok", 1000, f"variant={variant}", "jumping=never"), odds_of_three_dice(variant)
+    values = {name: count for name, count in counts.items() if name.startswith("value_")}
+    assert values.keys() == odds.keys()
+    assert sum(values.values()) == 3 * 1000
+    assert fit(values, odds)
+
+
+def test_a_hand_of_pilok_is_counted_before_its_jumps():
+    with_jumps, without = counted("pilok", 40), counted("pilok", 40, "jumping=never")
+    assert with_jumps["jumps"] >= with_jumps["jumps_won"] > 0
+    assert without["jumps"] == 0
+    assert sum(count for name, count in with_jumps.items() if name.startswith("value_")) == 3 * 40
+
+
+def test_whoever_folds_has_no_hand_to_count():
+    counts = counted("pilok", 40, "betting=lively")
+    assert counts["hands"] == 40
+    assert sum(count for name, count in counts.items() if name.startswith("value_")) < 3 * 40
+
+
+@pytest.mark.parametrize("game", PLAYING)
+def test_the_same_seed_counts_the_same_and_another_one_does_not(game: str):
+    assert counted(game, 15) == counted(game, 15)
+    assert counted(game, 15) != counted(game, 15, seed="8")
+
+
+@pytest.mark.parametrize("game", PLAYING)
+def test_more_hands_begin_with_the_same_hands(game: str):
+    few, more = counted(game, 5), counted(game, 8)
+    assert all(more[name] >= count for name, count in few.items())
+
+
+@pytest.mark.parametrize("game", PLAYING)
+def test_every_number_of_seats_and_every_style_plays_to_the_end_and_counts_only_what_it_names(game: str):
+    automaton, entry = catalog.automaton(game), catalog.entry(game)
+    assert automaton is not None
+    for seats in entry.game.seats:
+        counts = counted(game, 3, seats=seats)
+        assert list(counts) == list(automaton.counting.names(entry.game.HouseRules(), automaton.policy.Style()))
+    for option in automaton.options:
+        for value, _ in option.choices:
+            assert counted(game, 10, f"{option.name}={value}")
+
+
+@pytest.mark.parametrize("game", PLAYING)
+def test_every_choice_of_a_house_rule_can_be_simulated(game: str):
+    for option in options_of(catalog.entry(game).game.HouseRules):
+        values = ["on", "off"] if option.kind == "switch" else [value for value, _ in option.choices]
+        for value in values:
+            assert counted(game, 3, f"{option.name}={value}")
+
+
+@pytest.mark.parametrize("game", PLAYING)
+def test_the_options_of_players_have_names_of_their_own(game: str):
+    automaton = catalog.automaton(game)
+    assert automaton is not None
+    assert not {option.name for option in automaton.options} & set(catalog.entry(game).game.HouseRules.model_fields)
+
+
+@pytest.mark.parametrize("preset", ["ordinary", "high stakes", "long"])
+@pytest.mark.parametrize("style", [{}, {"betting": "lively"}])
+def test_a_policy_only_does_what_it_is_offered(preset: str, style: dict[str, Any]):
+    automaton, game = catalog.automaton("pilok"), catalog.entry("pilok").game
+    assert automaton is not None
+    plan = simulation.Plan(
+        entry=catalog.entry("pilok"),
+        automaton=automaton,
+        rules=game.presets[preset],
+        style=automaton.policy.Style(**style),
+        given={},
+        seats=5,
+        hands=20,
+        seed="any",
+    )
+    assert simulation.simulated(plan)["hands"] == 20
+
+
+def words(*more: str, game: str = "pilok", hands: str = "3") -> list[str]:
+    return ["simulate", game, "--hands", hands, "--seed", "7", *more]
+
+
+def test_json_is_one_object_and_says_what_was_asked(capsys: Said):
+    assert main(words("--seats", "4", "--option", "variant=long", "--option", "ante=25", "--json")) == 0
+    said = capsys.readouterr()
+    report = json.loads(said.out)
+    assert said.err == ""
+    assert report.pop("seconds") >= 0
+    assert report.pop("counters")["hands"] == 3
+    assert report == {
+        "game": "pilok",
+        "options": {"variant": "long", "ante": 25},
+        "seats": 4,
+        "hands": 3,
+        "seed": "7",
+    }
+
+
+def test_without_json_there_is_a_table_to_read(capsys: Said):
+    assert main(words("--option", "variant=long")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Long Pi'Lok: 3 hands, 3 seats, seed '7', ")
+    assert lines[1:5] == [
+        "variant=long",
+        "",
+        "                   count   per hand",
+        "hands                  3    1.00000",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong, sentence",
+    [
+        (words(game="sabacc"), "There is no game called 'sabacc': there is "),
+        (words(game="sab\nacc"), "There is no game called 'sab\\nacc': there is "),
+        (words(hands="0"), "--hands must be a whole number from 1 to 1,000,000,000, not '0'."),
+        (words(hands="-1"), "--hands must be "),
+        (words(hands="1e3"), "--hands must be "),
+        (words(hands="٣"), "--hands must be "),
+        (words(hands="9" * 5000), "--hands must be "),
+        (words("--seats", "1"), "--seats must be a whole number from 2 to 10, not '1'."),
+        (words("--seats", "eleven"), "--seats must be "),
+        (words("--option", "variant"), "An option is name=value, not 'variant'."),
+        (words("--option", "colour=red"), "There is no option called 'colour': there is variant, ante, "),
+        (words("--option", "=long"), "There is no option called '': there is "),
+        (words("--option", "variant=short"), "Variant is one of basic, long."),
+        (words("--option", "ante=many"), "Ante is a whole number."),
+        (words("--option", "ante=0"), "Ante must lie between 1 and 1000000000000."),
+        (words("--option", "min_bet=5", "--option", "max_bet=1"), "The largest bet can't be below the smallest."),
+        (words("--option", "betting=wild"), "Betting is one of patient, lively."),
+        (words("--option", "ante=1", "--option", "ante=2"), "The option ante is given twice."),
+    ],
+)
+def test_wrong_words_end_with_two_and_one_line(wrong: list[str], sentence: str, capsys: Said):
+    assert main(wrong) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"shadowport: {sentence}")
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("missing", [["pilok", "--hands", "3"], ["pilok", "--seed", "7"], ["--hands", "3"]])
+def test_what_is_missing_is_named_in_one_line(missing: list[str], capsys: Said):
+    with pytest.raises(SystemExit) as end:
+        main(["simulate", *missing])
+    assert end.value.code == 2
+    said = capsys.readouterr().err
+    assert "required" in said
+    assert said.count("\n") == 1
+
+
+def test_a_game_that_nobody_has_taught_to_play_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(catalog, "automaton", lambda key: None)
+    assert main(words()) == 2
+    assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok doesn't play itself")
+
+
+@pytest.mark.parametrize("seed", ["", "Mos Eisley", "🎲", "\udcff", "a\x00b\nc", "9" * 5000])
+def test_a_seed_is_any_text(seed: str, capsys: Said):
+    for more in ([], ["--json"]):
+        assert main(["simulate", "pilok", "--hands", "1", "--seed", seed, *more]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["seed"] == seed
+
+
+def test_help_says_what_is_counted_in_each_game(capsys: Said):
+    with pytest.raises(SystemExit) as end:
+        main(["simulate", "--help"])
+    assert end.value.code == 0
+    text = capsys.readouterr().out
+    assert all(f"\n{key}: " in text for key in PLAYING)
+    assert "never fold" in text
+
+
+def test_an_interrupt_ends_it_with_one_and_without_a_word(capsys: Said, monkeypatch: pytest.MonkeyPatch):
+    automaton = catalog.automaton("pilok")
+    assert automaton is not None
+    choose, left = automaton.policy.choose, [25]
+
+    def until_interrupted(*asked: Any) -> Any:
+        left[0] -= 1
+        if not left[0]:
+            signal.raise_signal(signal.SIGINT)
+        return choose(*asked)
+
+    monkeypatch.setattr(automaton.policy, "choose", until_interrupted)
+    assert main(words(hands="1000")) == 1
+    assert left == [0]
+    assert capsys.readouterr() == ("", "")
