@@ -10,11 +10,12 @@ from bot.campaigns import Character
 from bot.campaigns.wallet import Holder, Share
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 from bot.ui.gm_channel import gm_channel_of
+from bot.ui.known import known_to_all
 from bot.ui.panels import page
 from bot.ui.rights import gm_only
 from bot.ui.transformers import Money, Reason, ended
 from cogs.gm.auditing import audited
-from cogs.gm.recipients import Recipients, Sharers, known_to_all, told
+from cogs.gm.recipients import Recipients, Sharers, told
 
 Amount = app_commands.Transform[int, Money]
 Named = app_commands.Transform[tuple[Holder, ...], Recipients]

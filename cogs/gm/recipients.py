@@ -117,18 +117,6 @@ async def table_here(interaction: discord.Interaction, campaign: Campaign) -> Ta
     return table
 
 
-async def known_to_all(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
-    """Those whom the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
-    seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()
-    return tuple(
-        holder
-        for holder in holders
-        if isinstance(holder, PartyPurse)
-        or (isinstance(holder, Character) and (not holder.is_npc or holder.id in seated))
-    )
-
-
 def told(holders: tuple[Holder, ...]) -> str:
     """Their names; of many the first, and how many more."""
     names = [_called(holder) for holder in holders]
