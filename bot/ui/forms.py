@@ -1,16 +1,17 @@
 """Forms built from moves, and what was typed into one read back. A new game brings no form of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import discord
 
 from bot.engine.money import Currency
-from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
-from bot.engine.speech import listed
+from bot.engine.moves import Amount, Choice, Field, Move, Number, Numbers, Pick, Words
+from bot.engine.speech import Voice, listed
 from bot.errors import RuleError, Unreadable
 
-_MOST_OPTIONS = 25
+MOST_OPTIONS = 25
+"""In one select."""
 _LABEL, _TITLE, _PLACEHOLDER, _DESCRIPTION = 45, 45, 100, 100
 MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
@@ -65,16 +66,16 @@ def choice(
     return _labelled(label, select, description)
 
 
-def move_form(move: Move, custom_id: str, currency: Currency) -> discord.ui.Modal:
+def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
     """The form of a move: a line or a select for each of its fields."""
-    return form(move.label, custom_id, *(_asked(field, currency) for field in move.fields))
+    return form(move.label, custom_id, *(_asked(field, voice) for field in move.fields))
 
 
-def _asked(field: Field, currency: Currency) -> discord.ui.Label[Any]:
+def _asked(field: Field, voice: Voice) -> discord.ui.Label[Any]:
     match field:
         case Amount():
-            low, high = currency.show(field.low), currency.show(field.high)
-            presets = ", ".join(f"{p.label.lower()} {currency.show(p.amount)}" for p in field.presets[1:])
+            low, high = voice.money(field.low), voice.money(field.high)
+            presets = ", ".join(f"{p.label.lower()} {voice.money(p.amount)}" for p in field.presets[1:])
             return line(
                 field.name,
                 field.label,
@@ -89,7 +90,7 @@ def _asked(field: Field, currency: Currency) -> discord.ui.Label[Any]:
             count = f"{field.at_least} to {field.at_most} numbers from {field.low} to {field.high}"
             return line(field.name, field.label, placeholder=count, longest=200)
         case Pick():
-            return _picked(field)
+            return _picked(field, voice)
         case Words():
             return line(field.name, field.label, longest=field.at_most)
 
@@ -98,13 +99,30 @@ def _hint(low: str, high: str, presets: str) -> str:
     return f"From {low} to {high}{f': {presets}' if presets else ''}."
 
 
-def _picked(field: Pick) -> discord.ui.Label[Any]:
-    if len(field.choices) > _MOST_OPTIONS:
+def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:
+    """What a select offers: with its picture, where it has one, and marked where it is chosen."""
+    return [
+        discord.SelectOption(
+            value=choice.value,
+            label=_short(choice.label, 100),
+            emoji=_picture(choice, voice),
+            default=choice.value in chosen,
+        )
+        for choice in field.choices
+    ]
+
+
+def _picture(choice: Choice, voice: Voice) -> discord.PartialEmoji | None:
+    drawn = voice.symbol(choice.picture, "") if choice.picture is not None else ""
+    return discord.PartialEmoji.from_str(drawn) if drawn else None
+
+
+def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
+    if len(field.choices) > MOST_OPTIONS:
         return line(field.name, field.label, placeholder=", ".join(c.label for c in field.choices[:5]), longest=400)
-    options = [discord.SelectOption(value=c.value, label=_short(c.label, 100)) for c in field.choices]
     select = discord.ui.Select[Any](
         custom_id=field.name,
-        options=options,
+        options=select_options(field, voice),
         min_values=field.at_least,
         max_values=max(field.at_most, 1),
         required=field.at_least > 0,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.engine.cards import seals_root
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
 from bot.tables.model import Chair, Table
@@ -55,6 +56,12 @@ def texts(table: Table) -> tuple[str, str, str, str]:
         if room >= 0:
             return head, seats, _said(table, panel, room), foot
     return head, seats[: max(MOST_CHARACTERS - _APART - len(head) - len(foot), 0)], "", foot
+
+
+def chooses_privately(table: Table, seat: int) -> bool:
+    """Whether the hand waits for something that this seat decides in its own hand, not at the table."""
+    moves = table.moves(seat) if seat in table.to_act else ()
+    return bool(moves) and all(move.place == "private" for move in moves)
 
 
 def _tellings(table: Table) -> Iterator[_Telling]:
@@ -116,7 +123,7 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None) -> str:
     playing = table.in_hand and line is not None
     parts = [first, _standing(telling, line) if playing and line else voice.money(chair.chips)]
     if chair.seat in table.to_act:
-        parts.append("to move")
+        parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
     if chair.pending and telling.in_full:
         parts.append(f"{voice.money(chair.pending)} more next hand")
     if chair.is_leaving:
@@ -151,4 +158,11 @@ def _foot(table: Table) -> str:
     else:
         sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]
         parts.append(f"rolls sealed {sealed}…" if table.in_hand else f"next rolls sealed {sealed}…")
+        if root := _cards_root(table):
+            parts.append(f"cards sealed {root[:8]}…")
     return "-# " + " · ".join(parts)
+
+
+def _cards_root(table: Table) -> str:
+    """What stands for the cards that were drawn face down in this hand; "" without any."""
+    return seals_root(table.entry.game.seals(table.state, None)) if table.in_hand and table.state is not None else ""

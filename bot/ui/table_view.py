@@ -1,29 +1,18 @@
 """The table's public message: a dozen lines and the moves of whoever is to act, built anew at each drawing."""
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
 
 from bot.campaigns import TEMPLATES
-from bot.engine.game import Seat
-from bot.engine.moves import Move, Pick
+from bot.engine.moves import Move
 from bot.tables.model import Table
 from bot.ui.control import control_id
+from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import BRASS, button
-from bot.ui.table_text import texts
+from bot.ui.table_text import chooses_privately, texts
 
-Item = discord.ui.Item[Any]
-AS_BUTTONS = 4
-"""A move that picks one of at most this many is drawn as a button for each."""
-_IN_A_ROW = 5
 _MOVE_ROWS = 3
-_STYLES = {
-    "main": discord.ButtonStyle.primary,
-    "plain": discord.ButtonStyle.secondary,
-    "good": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
 _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
@@ -64,6 +53,10 @@ def _has_room(table: Table) -> bool:
 def _table_row(table: Table) -> list[Item]:
     plain = discord.ButtonStyle.secondary
     row: list[Item] = []
+    if table.in_hand and table.entry.has_hands:
+        waits = any(chooses_privately(table, seat) for seat in table.to_act)
+        style = discord.ButtonStyle.primary if waits else plain
+        row.append(button("My hand", control_id("hand", table.id), style))
     if not table.in_hand and not table.is_paused:
         able = len(table.ready) >= table.entry.game.seats[0]
         style = discord.ButtonStyle.primary if able else plain
@@ -88,7 +81,7 @@ def _npc_select(table: Table) -> Item:
 
 
 def _move_rows(table: Table) -> list[list[Item]]:
-    """The moves of whoever is to act, as everybody may see them: private ones are under "My seat"."""
+    """The moves of whoever is to act, as everybody may see them: private ones are in the hand."""
     shown: dict[tuple[str, str, int | None], Move] = {}
     for seat in sorted(table.to_act):
         for move in table.moves(seat):
@@ -97,39 +90,13 @@ def _move_rows(table: Table) -> list[list[Item]]:
     return in_rows(move_buttons(table, shown.values(), "-"))[:_MOVE_ROWS]
 
 
-def move_buttons(table: Table, moves: Iterable[Move], seat: Seat | str) -> list[Item]:
-    """A button for each move, or for each choice of a move that picks one of a few."""
-    made: list[Item] = []
-    for move in moves:
-        pick = single_pick(move)
-        style = _STYLES[move.style]
-        if pick is not None and len(pick.choices) <= AS_BUTTONS:
-            made += [
-                button(choice.button or choice.label, act_id(table, seat, move.key, choice.value), style)
-                for choice in pick.choices
-            ]
-        else:
-            made.append(button(_label(table, move), act_id(table, seat, move.key), style))
-    return made
+def looks_the_same(before: Table, after: Table) -> bool:
+    """Whether the message that shows `before` shows `after` as well, and every button on it still counts."""
+    turn = before.record.turn
+    if any(chair.asked > turn and _has_table_moves(after, chair.seat) for chair in after.record.chairs):
+        return False
+    return table_view(before).to_components() == table_view(after.evolve(turn=turn)).to_components()
 
 
-def single_pick(move: Move) -> Pick | None:
-    """The only field of a move, if it picks exactly one of some choices."""
-    if len(move.fields) != 1:
-        return None
-    field = move.fields[0]
-    return field if isinstance(field, Pick) and field.is_single else None
-
-
-def _label(table: Table, move: Move) -> str:
-    label = f"{move.label} {table.voice.money(move.price)}" if move.price is not None else move.label
-    return f"{label}…" if move.fields else label
-
-
-def act_id(table: Table, seat: Seat | str, key: str, *more: str) -> str:
-    return control_id("act", table.id, table.record.turn, seat, key, *more)
-
-
-def in_rows(items: Sequence[Item]) -> list[list[Item]]:
-    """Buttons in rows of five."""
-    return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
+def _has_table_moves(table: Table, seat: int) -> bool:
+    return any(move.place == "table" for move in table.moves(seat))

@@ -1,4 +1,4 @@
-"""`/table`: show, verify, pause, resume, bring here, void, close, list."""
+"""`/table`: show, hand, verify, pause, resume, bring here, void, close, list."""
 
 import discord
 from discord import app_commands
@@ -10,6 +10,7 @@ from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.panels import page
 from bot.ui.table_view import texts
+from bot.ui.verbs.hand import show_hand
 from bot.ui.verbs.looking import show_proof
 from bot.ui.verbs.running import RUNNERS, bring_here
 
@@ -24,6 +25,10 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
     @app_commands.command(description="Show the table as it is now, for you alone")
     async def show(self, interaction: discord.Interaction) -> None:
         await whisper(interaction, "", page(*texts(await _table_here(interaction))))
+
+    @app_commands.command(description="Show your hand as it is now, for you alone")
+    async def hand(self, interaction: discord.Interaction) -> None:
+        await show_hand(interaction, await _table_here(interaction))
 
     @app_commands.command(description="Check that a hand's dice are what was sealed before it")
     @app_commands.describe(hand="The number of the hand; without it the last one that is over")

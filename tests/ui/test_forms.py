@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.money import CREDITS, DND
 from bot.engine.moves import Amount, Choice, Move, Number, Numbers, Pick, Preset, Words
+from bot.engine.speech import Voice
 from bot.errors import PlayerError
 from bot.ui.forms import line, move_form, read
 
@@ -135,7 +136,7 @@ async def test_a_form_asks_for_each_field_within_the_limits_of_discord():
             Words(name="w", label="W"),
         ),
     )
-    sent = move_form(move, "play:1:2:3:all", CREDITS).to_dict()
+    sent = move_form(move, "play:1:2:3:all", Voice({}, CREDITS)).to_dict()
     assert len(sent["title"]) <= 45
     labels = sent["components"]
     assert len(labels) == 5

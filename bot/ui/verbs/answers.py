@@ -12,6 +12,7 @@ from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import WORN_OUT, number
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
+from bot.ui.seeing import own_page
 
 
 def part(arguments: list[str], at: int) -> str:
@@ -50,8 +51,13 @@ async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> 
 async def told_privately(
     interaction: discord.Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
 ) -> None:
-    """What only these seats may know, told to whoever just acted for them."""
+    """What only these seats may know, told to whoever just acted for them: a single seat's hand, else in sentences."""
     mine = frozenset(seats)
     events = [event for seat, event in private if seat in mine]
-    if events:
+    if not events:
+        return
+    chairs = [chair for chair in table.record.chairs if chair.seat in mine]
+    if table.entry.has_hands and len(chairs) == 1:
+        await whisper(interaction, "", own_page(interaction, table, chairs[0]))
+    elif not table.entry.has_hands:
         await whisper(interaction, "\n".join(table.entry.tell(events, table.voice)))

@@ -9,9 +9,9 @@ from bot.tables.model import Table
 from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.move_buttons import in_rows
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.table_view import in_rows
 from bot.ui.verbs.answers import look
 from bot.ui.verbs.house_rules import may_change
 from bot.ui.verbs.running import may_close

@@ -12,9 +12,9 @@ from bot.ui.context import click_of, house_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
+from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.table_view import in_rows, move_buttons
 from bot.ui.verbs.answers import is_gm, look, part, redrawn
 
 _YES = "yes"
@@ -73,9 +73,16 @@ async def _page(
     if not chair.is_npc:
         wants = await house.preferences.wants_reminders(interaction.user.id)
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
-    private = [move for move in table.moves(chair.seat) if move.place == "private"]
-    rows = [*in_rows(move_buttons(table, private, chair.seat)), going, *(ways or ())]
+    rows = [*_hidden(table, chair), going, *(ways or ())]
     return page(text, rows=filter(None, rows))
+
+
+def _hidden(table: Table, chair: Chair) -> list[list[discord.ui.Item[Any]]]:
+    """The way to the seat's hand; in a game without hands its private moves."""
+    if table.entry.has_hands:
+        return [[button("My hand", control_id("hand", table.id, chair.seat))]] if table.record.hand else []
+    private = [move for move in table.moves(chair.seat) if move.place == "private"]
+    return in_rows(move_buttons(table, private, chair.seat, spread=False))
 
 
 @control("remind")

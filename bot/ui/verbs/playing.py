@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.game import Event, Seat
 from bot.engine.moves import Move, find
 from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.chairs import ForWhom, chair_for
@@ -11,9 +12,10 @@ from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import move_form, read
+from bot.ui.move_buttons import act_id, in_rows, single_pick
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
-from bot.ui.table_view import act_id, in_rows, single_pick
+from bot.ui.seeing import seen_chair
 from bot.ui.verbs.answers import look, redrawn, told_privately
 
 ABSENT = "!"
@@ -38,11 +40,12 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
         await _ask_for_whom(interaction, table, several, key, more)
         return
     move = find(table.moves(chair.seat), key)
+    _require_own_eyes(interaction, table, chair, move)
     if move is not None and not more and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
         return
     if move is None and (more or picked or not _stands_alone(table, key)):
-        raise _why_not(table, chair)
+        raise why_not(table, chair)
     await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
 
 
@@ -56,7 +59,8 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
     chair = _chair(interaction, table, number(turn), seat, key)
     move = find(table.moves(chair.seat), key)
     if move is None:
-        raise _why_not(table, chair)
+        raise why_not(table, chair)
+    _require_own_eyes(interaction, table, chair, move)
     filled = read(move, values, table.voice.currency)
     await _play(interaction, table, number(turn), seat, chair, key, filled)
 
@@ -69,6 +73,12 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int, seat: str,
     return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
 
 
+def _require_own_eyes(interaction: discord.Interaction, table: Table, chair: Chair, move: Move | None) -> None:
+    """What a private move offers shows the hand: nobody makes it for a seat whose hand they may not see."""
+    if move is not None and move.place == "private":
+        seen_chair(interaction, table, chair.seat)
+
+
 def _stands_alone(table: Table, key: str) -> bool:
     """Whether the move has no fields: then the game itself can say why it isn't offered."""
     try:
@@ -78,7 +88,7 @@ def _stands_alone(table: Table, key: str) -> bool:
     return True
 
 
-def _why_not(table: Table, chair: Chair) -> PlayerError:
+def why_not(table: Table, chair: Chair) -> PlayerError:
     """Why a move that isn't offered can't be made, where the game can't be asked for lack of its fields."""
     if not table.in_hand:
         return TooLate("The hand is over.")
@@ -120,7 +130,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
     seat = f"{chair.seat}{ABSENT if absent else ''}"
     if move.fields:
         form_id = control_id("play", table.id, table.record.turn, seat, move.key)
-        await interaction.response.send_modal(move_form(move, form_id, table.voice.currency))
+        await interaction.response.send_modal(move_form(move, form_id, table.voice))
         return
     yes = button(move.label, act_id(table, seat, move.key, _YES), discord.ButtonStyle.danger)
     await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
@@ -134,7 +144,7 @@ async def _ask_for_whom(
         button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
     ]
     move = find(table.moves(several.chairs[0].seat), key)
-    if move is not None and (more or not move.fields):
+    if move is not None and move.place == "table" and (more or not move.fields):
         buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
     await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
 
@@ -146,14 +156,17 @@ async def _for_all(interaction: discord.Interaction, table: Table, turn: int, ke
     except ForWhom as several:
         chairs = several.chairs
     after, playing = table, house_of(interaction).tables.playing
-    click = click_of(interaction, turn)
+    click, private = click_of(interaction, turn), list[tuple[Seat, Event]]()
     try:
         for at, chair in enumerate(chairs):
             move = find(table.moves(chair.seat), key)
             own = click if at == 0 else click.again(at)
-            after = (await playing.act(table.id, own, key, _picked(move, more), seat=chair.seat)).table
+            played = await playing.act(table.id, own, key, _picked(move, more), seat=chair.seat)
+            after = played.table
+            private += played.private
     except PlayerError:
         # What some of them have done already is to be seen.
         renderer_of(interaction).want(after)
         raise
     await redrawn(interaction, after, "Done for all of them.")
+    await told_privately(interaction, after, private, [chair.seat for chair in chairs])

@@ -9,10 +9,12 @@ from bot.tables.model import Table
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, places_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.hand_page import holds_cards
+from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
-from bot.ui.table_view import in_rows, move_buttons
+from bot.ui.seeing import own_page
 from bot.ui.verbs.answers import is_gm, look, part, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
 
@@ -25,8 +27,11 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
     click = click_of(interaction, number(part(arguments, 1)))
     played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click)
     await redrawn(interaction, played.table, "The hand begins.")
-    own = [chair.seat for chair in played.table.seated(interaction.user.id)]
-    await told_privately(interaction, played.table, played.private, own)
+    own = played.table.seated(interaction.user.id)
+    if played.table.entry.has_hands and len(own) == 1 and holds_cards(played.table, own[0].seat):
+        await whisper(interaction, "", own_page(interaction, played.table, own[0]))
+    else:
+        await told_privately(interaction, played.table, played.private, [chair.seat for chair in own])
 
 
 @control("pause")
@@ -116,7 +121,7 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
     chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
     if chosen not in waiting:
         raise TooLate("The table isn't waiting for them any more.")
-    moves = table.moves(chosen)
+    moves = [move for move in table.moves(chosen) if move.place == "table"]
     rows = in_rows(move_buttons(table, moves, f"{chosen}{ABSENT}"))
     await whisper(interaction, "", page(f"What does {table.voice.name(chosen)} do?", rows=rows))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.playground.player import Player
-from bot.ui.table_view import AS_BUTTONS
+from bot.ui.move_buttons import AS_BUTTONS
 from tests.ui.tables.evening import Evening, labels, told
 
 LANDO_DEALS = 2

@@ -1,0 +1,147 @@
+"""My hand: shown to whoever plays the seat, and played from there in the same private message.
+
+Whatever can't be done any more is said there too, above the hand as it is now.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any
+
+import discord
+
+from bot.engine.moves import Move, find
+from bot.errors import NotFound, PlayerError, TooLate
+from bot.tables.chairs import chair_for
+from bot.tables.model import Chair, Table
+from bot.ui.context import click_of, house_of
+from bot.ui.control import WORN_OUT, control, control_id, form, number
+from bot.ui.forms import move_form, read
+from bot.ui.hand_page import Marked, drawn_pick, marked_in
+from bot.ui.move_buttons import act_id, single_pick
+from bot.ui.panels import button, page
+from bot.ui.renderer import renderer_of
+from bot.ui.report import told
+from bot.ui.retrying import answer_here
+from bot.ui.seeing import likeliest_hand, own_page, seen_chair
+from bot.ui.table_view import looks_the_same
+from bot.ui.verbs.answers import is_gm, look, part
+from bot.ui.verbs.playing import why_not
+
+_YES = "yes"
+
+
+@control("hand")
+async def my_hand(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`hand:<table>[:<seat>]`: the hand of that seat, else the one that the clicker most likely means."""
+    table = await look(interaction, arguments[0])
+    await show_hand(interaction, table, number(arguments[1]) if len(arguments) > 1 else None)
+
+
+async def show_hand(interaction: discord.Interaction, table: Table, seat: int | None = None) -> None:
+    """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
+    if not table.entry.has_hands:
+        raise NotFound("Nobody holds anything hidden in this game.")
+    chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
+    await answer_here(interaction, own_page(interaction, table, chair))
+
+
+Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
+
+
+def _at_the_hand(deed: Deed) -> Deed:
+    """What is refused is said above the hand as it is now: the page may be an old one."""
+
+    @wraps(deed)
+    async def handled(interaction: discord.Interaction, arguments: list[str], given: Any) -> None:
+        try:
+            await deed(interaction, arguments, given)
+        except PlayerError as refused:
+            table = await look(interaction, arguments[0])
+            chair = seen_chair(interaction, table, number(part(arguments, 2)))
+            await answer_here(interaction, own_page(interaction, table, chair, await told(interaction, refused)))
+            renderer_of(interaction).want(table)
+
+    return handled
+
+
+@control("own")
+@_at_the_hand
+async def own(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`: a move, made from the page of a hand."""
+    table, chair, move = await _asked(interaction, arguments)
+    chosen = picked or arguments[4:]
+    if not chosen and (move.fields or move.confirm):
+        await _ask(interaction, table, chair, move)
+        return
+    pick = single_pick(move)
+    await _play(interaction, arguments, table, {pick.name: chosen[0]} if pick is not None and chosen else {})
+
+
+@control("mark")
+@_at_the_hand
+async def mark(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`mark:<table>:<turn>:<seat>:<move>`: what is picked so far is marked, and nothing is done yet."""
+    table, chair, move = await _asked(interaction, arguments)
+    marked = Marked(move.key, tuple(picked))
+    await answer_here(interaction, own_page(interaction, table, chair, marked=marked))
+
+
+@control("send")
+@_at_the_hand
+async def send(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`send:<table>:<turn>:<seat>:<move>`: do it with what is marked."""
+    table, _chair, move = await _asked(interaction, arguments)
+    pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
+    if pick is None or (pick.is_single and not marked):
+        raise TooLate(WORN_OUT)
+    await _play(interaction, arguments, table, {pick.name: marked[0] if pick.is_single else marked})
+
+
+@form("own")
+@_at_the_hand
+async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`own:<table>:<turn>:<seat>:<move>`, from the form of a move."""
+    table, _, move = await _asked(interaction, arguments)
+    await _play(interaction, arguments, table, read(move, values, table.voice.currency))
+
+
+async def _asked(interaction: discord.Interaction, arguments: list[str]) -> tuple[Table, Chair, Move]:
+    """What a control of a hand's page is about, if it still is."""
+    table = await look(interaction, arguments[0])
+    click = click_of(interaction, number(part(arguments, 1)))
+    chair, key = seen_chair(interaction, table, number(part(arguments, 2))), part(arguments, 3)
+    chair_for(table, click, key, chair.seat, is_gm=is_gm(interaction, table))
+    move = find(table.moves(chair.seat), key)
+    if move is None:
+        raise why_not(table, chair)
+    return table, chair, move
+
+
+async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move) -> None:
+    """A form for the fields of a move, or whether it is meant."""
+    form_id = act_id(table, chair.seat, move.key, verb="own")
+    if move.fields:
+        await interaction.response.send_modal(move_form(move, form_id, table.voice))
+        return
+    yes = button(move.label, act_id(table, chair.seat, move.key, _YES, verb="own"), discord.ButtonStyle.danger)
+    back = button("Back", control_id("hand", table.id, chair.seat))
+    await answer_here(interaction, page(move.confirm or "Do it?", rows=[[yes, back]]))
+
+
+async def _play(
+    interaction: discord.Interaction, arguments: list[str], table: Table, values: Mapping[str, Any]
+) -> None:
+    """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
+    turn, seat, key = number(arguments[1]), number(arguments[2]), arguments[3]
+    click = click_of(interaction, turn)
+    played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
+    after = played.table
+    told_now = after.entry.tell((event for to, event in played.private if to == seat), after.voice)
+    told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
+    chair = after.chair(seat)
+    if chair is None:
+        await answer_here(interaction, page(*told_all))
+    else:
+        await answer_here(interaction, own_page(interaction, after, chair, "\n".join((*told_all, *told_now))))
+    if not looks_the_same(table, after):
+        renderer_of(interaction).want(after)
