@@ -23,7 +23,7 @@ FEE = 10
 _IN_HAND, _MOST_OUT = 3, 2
 
 
-class Rules(HouseRules):
+class BlindRules(HouseRules):
     pass
 
 
@@ -40,8 +40,8 @@ class Holder(Frozen):
     has_shown: bool | None = None
 
 
-class State(Frozen):
-    deal: Deal[Rules, NoCarry]
+class BlindState(Frozen):
+    deal: Deal[BlindRules, NoCarry]
     holders: tuple[Holder, ...]
     bag: tuple[str, ...]
     winner: int | None = None
@@ -49,7 +49,7 @@ class State(Frozen):
     def holder(self, seat: int) -> Holder:
         return next(one for one in self.holders if one.seat == seat)
 
-    def put(self, changed: Holder) -> "State":
+    def put(self, changed: Holder) -> "BlindState":
         return self.evolve(holders=tuple(changed if one.seat == changed.seat else one for one in self.holders))
 
     @property
@@ -88,36 +88,36 @@ class Drawn(Event):
     cards: tuple[str, ...]
 
 
-class View(Frozen):
+class BlindView(Frozen):
     seats: tuple[tuple[int, int, str], ...]
     own: tuple[str, ...]
     favourite: str | None
     winner: int | None
 
 
-class BlindDraw(Game[Rules, NoCarry, State, Any, View]):
+class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
     """Chips are paid in at the start and out at the end."""
 
     key, title, tagline, seats = "blind_draw", "Blind Draw", "The highest sum takes all.", range(2, 8)
-    presets: ClassVar[Mapping[str, HouseRules]] = {"usual": Rules()}
-    HouseRules, Carry, State, View = Rules, NoCarry, State, View
+    presets: ClassVar[Mapping[str, HouseRules]] = {"usual": BlindRules()}
+    HouseRules, Carry, State, View = BlindRules, NoCarry, BlindState, BlindView
     Action = Annotated[Exchange | Favour | Show | Fold, Field(discriminator="kind")]
     Event = Annotated[Told | Drawn, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[Rules, NoCarry], chance: Chance) -> Step[State]:
+    def start(self, deal: Deal[BlindRules, NoCarry], chance: Chance) -> Step[BlindState]:
         bag, holders = FULL_DECK, list[Holder]()
         for player in deal.players:
             cards, bag = draw_held(chance, bag, _IN_HAND)
             holders.append(Holder(seat=player.seat, stack=player.stack - FEE, cards=cards))
         private = tuple((one.seat, Drawn(cards=_names(one))) for one in holders)
-        return Step(State(deal=deal, holders=tuple(holders), bag=bag), (), private)
+        return Step(BlindState(deal=deal, holders=tuple(holders), bag=bag), (), private)
 
-    def to_act(self, state: State) -> frozenset[int]:
+    def to_act(self, state: BlindState) -> frozenset[int]:
         if state.deciding:
             return frozenset(one.seat for one in state.holders if one.out is None)
         return frozenset([one.seat for one in state.holders if one.has_shown is None][:1])
 
-    def moves(self, state: State, seat: int) -> tuple[Move, ...]:
+    def moves(self, state: BlindState, seat: int) -> tuple[Move, ...]:
         if self.outcome(state) is not None or not any(one.seat == seat for one in state.holders):
             return ()
         held, is_asked = state.holder(seat), seat in self.to_act(state)
@@ -133,7 +133,7 @@ class BlindDraw(Game[Rules, NoCarry, State, Any, View]):
         moves = (Move(key="show", label="Show", style="main"), Move(key="fold", label="Fold", confirm="Fold for good?"))
         return (*((aside,) if held.favourite is None else ()), *(moves if is_asked else ()))
 
-    def play(self, state: State, seat: int, action: Any, chance: Chance) -> Step[State]:
+    def play(self, state: BlindState, seat: int, action: Any, chance: Chance) -> Step[BlindState]:
         held = state.holder(seat)
         match action:
             case Exchange(cards=cards):
@@ -145,7 +145,7 @@ class BlindDraw(Game[Rules, NoCarry, State, Any, View]):
                 told = Told(seat=seat, what="shows" if shows else "folds")
                 return self._ended(state.put(held.evolve(has_shown=shows)), told)
 
-    def _exchanged(self, state: State, chance: Chance) -> Step[State]:
+    def _exchanged(self, state: BlindState, chance: Chance) -> Step[BlindState]:
         if state.deciding:
             return Step(state)
         private: list[tuple[int, Event]] = []
@@ -158,7 +158,7 @@ class BlindDraw(Game[Rules, NoCarry, State, Any, View]):
         told = tuple(Told(seat=held.seat, what=f"exchanges {len(held.out or ())}") for held in state.holders)
         return Step(state, told, tuple(private))
 
-    def _ended(self, state: State, told: Told) -> Step[State]:
+    def _ended(self, state: BlindState, told: Told) -> Step[BlindState]:
         if self.to_act(state):
             return Step(state, (told,))
         shown = [one for one in state.holders if one.has_shown] or [*state.holders]
@@ -167,25 +167,25 @@ class BlindDraw(Game[Rules, NoCarry, State, Any, View]):
         won = Told(seat=best.seat, what="takes the pot")
         return Step(state.put(best.evolve(stack=best.stack + pot)).evolve(winner=best.seat), (told, won))
 
-    def on_timeout(self, state: State, seat: int) -> Any:
+    def on_timeout(self, state: BlindState, seat: int) -> Any:
         return Exchange(cards=()) if state.deciding else Fold()
 
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: BlindState, seat: int | None) -> BlindView:
         own = next((one for one in state.holders if one.seat == seat), None)
         seats = tuple((one.seat, one.stack, _shown(one, state)) for one in state.holders)
         favourite = own.favourite if own else None
-        return View(seats=seats, own=_names(own) if own else (), favourite=favourite, winner=state.winner)
+        return BlindView(seats=seats, own=_names(own) if own else (), favourite=favourite, winner=state.winner)
 
-    def outcome(self, state: State) -> Outcome[NoCarry] | None:
+    def outcome(self, state: BlindState) -> Outcome[NoCarry] | None:
         if state.winner is None:
             return None
         return Outcome(stacks=tuple((one.seat, one.stack) for one in state.holders), carry=NoCarry())
 
-    def chips(self, state: State) -> int:
+    def chips(self, state: BlindState) -> int:
         pot = 0 if state.winner is not None else FEE * len(state.holders)
         return pot + sum(one.stack for one in state.holders)
 
-    def buy_in(self, rules: Rules) -> BuyIn:
+    def buy_in(self, rules: BlindRules) -> BuyIn:
         return BuyIn(low=FEE, usual=100)
 
 
@@ -193,19 +193,19 @@ def _names(held: Holder) -> tuple[str, ...]:
     return tuple(card.card for card in held.cards)
 
 
-def _shown(held: Holder, state: State) -> str:
+def _shown(held: Holder, state: BlindState) -> str:
     return " ".join(map(plain_card, _names(held))) if held.has_shown and state.winner is not None else ""
 
 
 class Words:
     """What the game says."""
 
-    def panel(self, view: View, voice: Voice) -> Panel:
+    def panel(self, view: BlindView, voice: Voice) -> Panel:
         lines = tuple(SeatLine(seat=seat, cards=cards, text=voice.money(stack)) for seat, stack, cards in view.seats)
         result = None if view.winner is None else f"{voice.name(view.winner)} takes the pot."
         return Panel(heading="The draw", status=("Three cards each.",), seats=lines, result=result)
 
-    def hand(self, view: View, voice: Voice) -> Page:
+    def hand(self, view: BlindView, voice: Voice) -> Page:
         favourite = f"\nYou favour the {voice.card(view.favourite)}." if view.favourite else ""
         return Page(title="Three cards", text=f"# {' '.join(map(voice.card, view.own))}{favourite}")
 
@@ -219,10 +219,10 @@ class Words:
             case Drawn():
                 return f"You draw {voice.list(list(map(voice.card, event.cards)))}."
 
-    def rules_pages(self, rules: Rules, voice: Voice) -> tuple[Page, ...]:
+    def rules_pages(self, rules: BlindRules, voice: Voice) -> tuple[Page, ...]:
         return (Page(title="Blind Draw", text="The highest sum takes all."),)
 
-    def stakes(self, rules: Rules, voice: Voice) -> str:
+    def stakes(self, rules: BlindRules, voice: Voice) -> str:
         return f"{voice.money(FEE)} each"
 
 

@@ -8,7 +8,7 @@ from bot import catalog
 from bot.campaigns import Pace
 from bot.playground.player import Answer, Player, Seen
 from bot.tables.desk import Click
-from tests.ui.tables.blind_draw import ENTRY, Rules
+from tests.ui.tables.blind_draw import ENTRY, BlindRules
 from tests.ui.tables.evening import Evening, labels, told
 
 PRIMARY = 1
@@ -25,7 +25,7 @@ async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     campaign, place = await evening.cast.campaign(), (evening.channel.id,)
     opening = evening.house.tables.opening
     evening.client.renderer.want(
-        await opening.open(campaign, click, ENTRY.game.key, Rules(), places=place, pace=Pace())
+        await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=place, pace=Pace())
     )
     await evening.drawn()
     evening.roll(*FROM_THE_TOP)
