@@ -4,6 +4,7 @@ A card is a short string, rank and suit: "1c" to "13s". Games name ranks and sui
 that are left in canonical order, and a card is decided when it is drawn.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Annotated, TypeVar
 
@@ -81,11 +82,29 @@ class Seal(Frozen):
     card: str | None = None
     salt: str | None = None
 
+    @property
+    def is_open(self) -> bool:
+        return self.card is not None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the card, if it is open, is the one that was sealed."""
+        return self.card is None or (self.salt is not None and seal_digest(self.salt, self.card) == self.digest)
+
     @classmethod
     def of(cls, seat: int, held: Held, *, is_open: bool) -> "Seal":
         if not is_open:
             return cls(seat=seat, digest=held.digest)
         return cls(seat=seat, digest=held.digest, card=held.card, salt=held.salt)
+
+
+def seals_root(seals: Iterable[Seal]) -> str:
+    """What stands for all sealed cards of a hand so far: SHA-256 over their digests in the order drawn, hex.
+
+    "" without any.
+    """
+    digests = "".join(seal.digest for seal in seals)
+    return hashlib.sha256(digests.encode()).hexdigest() if digests else ""
 
 
 def draw_held(chance: Chance, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held, ...], tuple[T, ...]]:

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from bot.catalog import Entry
+from bot.engine.cards import Seal
 from bot.engine.chance import ReplayChance, commitment, committed_salt, committed_value, next_source
 from bot.engine.game import Outcome
 from bot.engine.speech import escape
@@ -14,6 +15,7 @@ from bot.errors import PlayerError
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.log import LogRow, digest
 from bot.tables.model import HandStatus, Seeds
+from bot.tables.seals import logged
 
 _DEAL = "the deal"
 
@@ -102,9 +104,28 @@ def draw_faults(hand: Evidence) -> Iterator[str]:
                 )
 
 
+def card_faults(hand: Evidence) -> Iterator[str]:
+    """Whether each card that was shown is the one that was sealed when it was drawn."""
+    drawn: list[Seal] = []
+    for at, row in enumerate(hand.rows):
+        for noted in row.seals:
+            card = f"In {hand.label(at)}, sealed card {noted.at + 1}"
+            if noted.at == len(drawn):
+                drawn.append(noted.seal)
+            elif noted.at not in range(len(drawn)):
+                yield f"{card} comes out of order."
+                continue
+            elif drawn[noted.at].is_open or drawn[noted.at] != noted.seal.evolve(card=None, salt=None):
+                yield f"{card} is another one than was drawn."
+            drawn[noted.at] = noted.seal
+            if not noted.seal.holds:
+                yield f"{card} is shown as {escape(str(noted.seal.card)[:24])}, which isn't what was sealed."
+
+
 def play_faults(hand: Evidence) -> Iterator[str]:
     """Whether the rules make of the stored input, actions and draws what the log says; the first thing that differs."""
     game, state, at, drawn = hand.entry.game, None, 0, 0
+    seals: tuple[Seal, ...] = ()
     try:
         for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
             chance = _FromLog(hand, row, source, drawn)
@@ -113,12 +134,16 @@ def play_faults(hand: Evidence) -> Iterator[str]:
                 step = game.start(game.Deal.from_json(hand.deal), chance)
             else:
                 step = game.act(state, _seat(row), game.action_from_json(row.action), chance)
-            state = step.state
+            before, state = seals, step.state
+            seals = game.seals(state, None)
             if chance.left:
                 yield f"In {hand.label(at)}, the log has draws that the rules don't ask for."
                 return
             if digest(state.to_json()) != row.digest:
                 yield f"After {hand.label(at)}, the rules come to another table than the log."
+                return
+            if logged(before, seals) != row.seals:
+                yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
                 return
     except LookupError:
         yield f"In {hand.label(at)}, the rules ask for other draws than the log has."

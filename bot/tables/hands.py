@@ -12,6 +12,7 @@ from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
 from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
+from bot.tables.seals import logged
 
 log = logging.getLogger(__name__)
 FIRST_SOURCE = bytes(32)
@@ -133,6 +134,7 @@ class Dealer:
         if hand is None:
             raise RuleError("There is no hand in play.")
         source = next_source(bytes.fromhex(hand.source), cause.source)
+        sealed = () if seat is None else table.entry.game.seals(table.state, None)
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
         done = step(chance)
         turn, by_person = record.turn + 1, cause.how in PEOPLE
@@ -170,6 +172,7 @@ class Dealer:
             draws=tuple(chance.draws),
             digest=digest(text),
             said=said,
+            seals=logged(sealed, table.entry.game.seals(done.state, None)),
         )
         after = _asked_anew(table, after, seat).saying(*said)
         return Turn(after, (row,), done.private, state=text)

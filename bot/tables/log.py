@@ -7,6 +7,7 @@ from bot.db import Row, Statement
 from bot.engine.chance import Draw
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
+from bot.tables.seals import LoggedSeal, from_column, to_column
 
 
 class LogRow(Frozen):
@@ -33,13 +34,15 @@ class LogRow(Frozen):
     digest: str | None = None
     """SHA-256 of the state after it."""
     said: tuple[str, ...] = ()
+    seals: tuple[LoggedSeal, ...] = ()
+    """The cards that it drew face down, and those that it showed."""
 
     def insert(self) -> Statement:
         return Statement(
             """
             INSERT INTO actions (table_id, sequence, key, hand, revision, turn, how, actor, seat, action, cause, at,
-                draws, digest, said)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                draws, digest, said, seals)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             (
                 self.table_id,
@@ -57,19 +60,21 @@ class LogRow(Frozen):
                 json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
                 self.digest,
                 json.dumps(self.said, ensure_ascii=False, separators=(",", ":")),
+                to_column(self.seals),
             ),
         )
 
     @classmethod
     def of(cls, row: Row) -> "LogRow":
         """The row as it was stored."""
-        columns = {name: row[name] for name in cls.model_fields if name not in {"draws", "said"}}
+        columns = {name: row[name] for name in cls.model_fields if name not in {"draws", "said", "seals"}}
         draws: list[list[int]] = json.loads(row["draws"])
         said: list[str] = json.loads(row["said"])
         return cls(
             **columns,
             draws=tuple(Draw(number, bound, value, bool(secret)) for number, bound, value, secret in draws),
             said=tuple(said),
+            seals=from_column(row["seals"]),
         )
 
 

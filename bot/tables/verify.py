@@ -2,12 +2,14 @@
 
 from bot.catalog import entry
 from bot.db import Database, Row
+from bot.engine.cards import Seal, seals_root
 from bot.engine.frozen import Frozen
 from bot.engine.speech import counted
 from bot.errors import NotFound, TooLate
-from bot.tables.evidence import Evidence, draw_faults, order_faults, play_faults, seal_faults
+from bot.tables.evidence import Evidence, card_faults, draw_faults, order_faults, play_faults, seal_faults
 from bot.tables.log import LogRow
 from bot.tables.model import HandStatus, Seeds
+from bot.tables.seals import known
 from bot.tables.store import hand_row, log_of
 
 _TOLD = 3
@@ -35,6 +37,10 @@ class Verification(Frozen):
     """How many of the draws the open seed makes; the others stay sealed."""
     clicks: int
     """How many actions came from a person's click."""
+    seals: tuple[Seal, ...] = ()
+    """Every card that was sealed, in the order drawn; with card and salt if it was shown."""
+    seals_root: str = ""
+    """SHA-256 over all digests, as the table showed the beginning of it; "" without sealed cards."""
     faults: tuple[str, ...]
     sentences: tuple[str, ...]
 
@@ -54,7 +60,7 @@ async def verify_hand(db: Database, table_id: int, number: int) -> Verification:
     except (TypeError, ValueError):
         return _verification(_evidence(row, ()), row, ["The log of this hand can't be read."])
     hand = _evidence(row, rows)
-    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, rows))]
+    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, rows)), *card_faults(hand)]
     if not any("open seed" in fault for fault in faults):
         faults += draw_faults(hand)
     if _has_these_rules(hand):
@@ -96,6 +102,7 @@ def _has_these_rules(hand: Evidence) -> bool:
 
 def _verification(hand: Evidence, row: Row, faults: list[str]) -> Verification:
     draws = [draw for logged in hand.rows for draw in logged.draws]
+    seals = known(logged.seals for logged in hand.rows)
     return _told(
         Verification(
             table_id=row["table_id"],
@@ -110,6 +117,8 @@ def _verification(hand: Evidence, row: Row, faults: list[str]) -> Verification:
             draws=len(draws),
             open_draws=sum(not draw.secret for draw in draws),
             clicks=sum(logged.how in {"click", "gm"} for logged in hand.rows),
+            seals=seals,
+            seals_root=seals_root(seals),
             faults=tuple(faults),
             sentences=(),
         )
@@ -138,8 +147,18 @@ def _told(found: Verification) -> Verification:
     checked = "every open draw follows from the seed that was sealed before the hand"
     replayed = ", and the rules come to the same table after every action" if found.is_replayed else ""
     told = [f"Hand {found.number} checks out ({counts}): {checked}{replayed}."]
+    if found.seals:
+        told.append(_of_cards(found.seals))
     told += _what_it_does_not_prove(found)
     return found.evolve(sentences=tuple(told))
+
+
+def _of_cards(seals: tuple[Seal, ...]) -> str:
+    shown = sum(seal.is_open for seal in seals)
+    sealed = f"{counted(len(seals), 'card')} {'was' if len(seals) == 1 else 'were'} sealed face down"
+    if not shown:
+        return f"{sealed}, and none was shown."
+    return f"{sealed}, and what was shown of them ({shown}) is what was sealed."
 
 
 def _what_it_does_not_prove(found: Verification) -> list[str]:

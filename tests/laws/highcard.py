@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.catalog import Entry
+from bot.engine.cards import Held, Seal, draw_held
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
@@ -13,7 +14,7 @@ from bot.engine.moves import Action, Amount, Choice, Move, Pick
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice
 
-CARDS = tuple("23456789TJQKA")
+CARDS = tuple(f"{rank}h" for rank in "23456789TJQKA")
 
 
 class CardRules(HouseRules):
@@ -26,16 +27,22 @@ class NoCarry(Carry):
 
 class Hidden(Frozen):
     seat: int
-    card: str
+    held: Held
     stack: int
     staked: int = 0
     is_done: bool = False
+
+    @property
+    def card(self) -> str:
+        return self.held.card
 
 
 class CardState(Frozen):
     deal: Deal[CardRules, NoCarry]
     hands: tuple[Hidden, ...]
     bag: tuple[str, ...]
+    drawn: tuple[tuple[int, Held], ...] = ()
+    """Every card of the hand and whom it went to, also those that were swapped away."""
     winner: int | None = None
 
     def hand(self, seat: int) -> Hidden:
@@ -101,10 +108,11 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
     def start(self, deal: Deal[CardRules, NoCarry], chance: Chance) -> Step[CardState]:
         bag, hands = CARDS, list[Hidden]()
         for player in deal.players:
-            card, bag = chance.take(bag)
-            hands.append(Hidden(seat=player.seat, card=card, stack=player.stack))
+            (held,), bag = draw_held(chance, bag)
+            hands.append(Hidden(seat=player.seat, held=held, stack=player.stack))
         private = tuple((hand.seat, Drawn(card=hand.card)) for hand in hands)
-        return Step(CardState(deal=deal, hands=tuple(hands), bag=bag), (), private)
+        drawn = tuple((hand.seat, hand.held) for hand in hands)
+        return Step(CardState(deal=deal, hands=tuple(hands), bag=bag, drawn=drawn), (), private)
 
     def to_act(self, state: CardState) -> frozenset[int]:
         return frozenset(hand.seat for hand in state.hands if not hand.is_done)
@@ -124,10 +132,9 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
     def play(self, state: CardState, seat: int, action: Stake | Swap, chance: Chance) -> Step[CardState]:
         hand = state.hand(seat)
         if isinstance(action, Swap):
-            card, bag = chance.take(state.bag)
-            return Step(
-                state.put(hand.evolve(card=card)).evolve(bag=bag), (Swapped(seat=seat),), ((seat, Drawn(card=card)),)
-            )
+            (held,), bag = draw_held(chance, state.bag)
+            after = state.put(hand.evolve(held=held)).evolve(bag=bag, drawn=(*state.drawn, (seat, held)))
+            return Step(after, (Swapped(seat=seat),), ((seat, Drawn(card=held.card)),))
         state = state.put(hand.evolve(stack=hand.stack - action.amount, staked=action.amount, is_done=True))
         told = Staked(seat=seat, amount=action.amount)
         return self._shown(state, told) if not self.to_act(state) else Step(state, (told,))
@@ -147,6 +154,10 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
         seats = tuple((hand.seat, hand.stack, hand.staked) for hand in state.hands)
         return CardView(seats=seats, own=own, winner=state.winner)
 
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        shown = {hand.held.salt for hand in state.hands} if state.winner is not None else set[str]()
+        return tuple(Seal.of(owner, held, is_open=owner == seat or held.salt in shown) for owner, held in state.drawn)
+
     def outcome(self, state: CardState) -> Outcome[NoCarry] | None:
         if state.winner is None:
             return None
@@ -161,6 +172,9 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
 
 class Words:
     """The least that a game has to say."""
+
+    def hand(self, view: CardView, voice: Voice) -> Page:
+        return Page(title="Your card", text=view.own or "You hold none.")
 
     def panel(self, view: CardView, voice: Voice) -> Panel:
         lines = tuple(SeatLine(seat=seat, text=voice.money(stack)) for seat, stack, _ in view.seats)

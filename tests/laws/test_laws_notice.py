@@ -98,7 +98,7 @@ class ShowsACard(HighCard):
 
 class LabelsAMoveByTheCard(HighCard):
     def moves(self, state: CardState, seat: int) -> tuple[Move, ...]:
-        best = seat in self.to_act(state) and state.hand(seat).card > "6"
+        best = seat in self.to_act(state) and state.hand(seat).card > "6h"
         return tuple(
             move.evolve(label="Stake high") if best and move.key == "stake" else move
             for move in super().moves(state, seat)
