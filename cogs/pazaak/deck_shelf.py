@@ -1,0 +1,114 @@
+"""The side decks of a character: whose they are, how they are read and kept."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import Campaign, Character, Person, may_gm
+from bot.engine.speech import Voice, escape
+from bot.errors import NotAllowed, NotFound
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.transformers import Anybody, Choices, choice, played
+from cogs.pazaak.kit import PazaakKit, SideDeck, read_kit
+
+GAME_KEY = "pazaak"
+_MOST_CHOICES = 25
+
+
+class Shelf(NamedTuple):
+    """The decks of one character at the moment they were read, and the side cards that the character owns."""
+
+    campaign: Campaign
+    character: Character
+    kit: PazaakKit
+    version: int
+    """Of the kit as it is stored; 0 if nothing is."""
+    owned: Counter[str]
+    voice: Voice
+
+    @property
+    def whose(self) -> str:
+        """The character's name for text that Discord renders."""
+        return f"**{escape(self.character.name)}**"
+
+
+class DeckOwner(Anybody):
+    """Whose side decks this person may see and build: their own characters, and for a GM the NPCs."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+        character = await super().transform(interaction, value)
+        _require_own(await campaign_of(interaction), person_of(interaction), character)
+        return character
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        campaign, person = await campaign_of(interaction), person_of(interaction)
+        found = await house_of(interaction).characters.search(campaign, person, value, mine=True)
+        return [choice(character.name, f"#{character.id}") for character in found]
+
+
+Owner = app_commands.Transform[Character, DeckOwner]
+
+
+def _require_own(campaign: Campaign, person: Person, character: Character) -> None:
+    """What is in a side deck is for whoever plays it: not even the GM looks into a player's."""
+    if character.owner_id != person.user_id and not (character.is_npc and may_gm(campaign, person)):
+        raise NotAllowed(f"The side decks of {escape(character.name)} are for whoever plays them.")
+    if character.retired_at is not None:
+        raise NotAllowed(f"{escape(character.name)} has retired.")
+
+
+async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
+    """The decks of this character, else of the one that this person plays. Raises NotFound without one."""
+    return await _read(interaction, await campaign_of(interaction), await played(interaction, character))
+
+
+async def shelf_numbered(interaction: discord.Interaction, character_id: int) -> Shelf:
+    """The decks of the character whose number stands in an id, if this person may see them."""
+    campaign = await campaign_of(interaction)
+    character = await house_of(interaction).characters.get(campaign.id, character_id)
+    _require_own(campaign, person_of(interaction), character)
+    return await _read(interaction, campaign, character)
+
+
+async def _read(interaction: discord.Interaction, campaign: Campaign, character: Character) -> Shelf:
+    house = house_of(interaction)
+    kept = await house.kits.get(campaign.id, character.id, GAME_KEY)
+    goods = await house.goods.held(campaign.id, character.id, GAME_KEY)
+    kit, version = (read_kit(kept.text), kept.version) if kept else (PazaakKit(), 0)
+    owned = Counter(good.kind for good in goods)
+    voice = Voice(names={}, currency=campaign.settings.currency, symbols=house.pictures.symbols)
+    return Shelf(campaign, character, kit, version, owned, voice)
+
+
+async def keep(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit) -> Shelf:
+    """Keep the decks as they are in `kit`. Raises TooLate if somebody has changed them since they were read."""
+    if kit == shelf.kit:
+        return shelf
+    kits, place = house_of(interaction).kits, (shelf.campaign.id, shelf.character.id, GAME_KEY)
+    stored = await kits.put(*place, kit.to_json(), shelf.version)
+    return shelf._replace(kit=kit, version=stored.version)
+
+
+def own_deck(shelf: Shelf, name: str) -> SideDeck:
+    """A deck that the character has built, or RuleError: the ready-made ones stay as they are."""
+    deck = shelf.kit.deck(name)
+    if deck not in shelf.kit.decks:
+        raise NotAllowed(f"{escape(deck.name)} is a deck that everybody has, and stays as it is.")
+    return deck
+
+
+async def deck_names(interaction: discord.Interaction, typed: str, *, presets: bool) -> Choices:
+    """Names of decks that hold what was typed, of the character who stands in the same command; none where that is
+    nobody of this person's.
+    """
+    named = getattr(interaction.namespace, "character", None)
+    try:
+        owner = await DeckOwner().transform(interaction, named) if isinstance(named, str) and named else None
+        shelf = await shelf_of(interaction, owner)
+    except (NotFound, NotAllowed):
+        return []
+    decks = shelf.kit.all_decks if presets else shelf.kit.decks
+    fitting = [deck.name for deck in decks if typed.strip().casefold() in deck.name.casefold()]
+    return [choice(name, name) for name in fitting[:_MOST_CHOICES]]

@@ -1,0 +1,32 @@
+"""A shelf to look at past the commands."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.playground.player import Player, Seen
+from bot.playground.player.seen import Button
+from bot.ui.house import House
+from cogs.pazaak.kit import PazaakKit, read_kit
+from tests.ui.conftest import Cast
+
+Kit = Callable[[], Awaitable[PazaakKit]]
+
+
+@pytest.fixture
+async def kit(house: House, cast: Cast, han: Player) -> Kit:
+    """What Han has on his shelf; he is there from the beginning."""
+    character = await cast.pc(han, "Han")
+
+    async def read() -> PazaakKit:
+        kept = await house.kits.get(character.campaign_id, character.id, "pazaak")
+        return read_kit(kept.text if kept else None)
+
+    return read
+
+
+def named(page: Seen, label: str) -> Button:
+    """The button with this label."""
+    found = page.find(label)
+    assert found is not None, page
+    return found

@@ -1,0 +1,270 @@
+"""Building a side deck on its page: cards are added and taken out by menus, and ten of them are saved."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.app import connected
+from bot.clock import ManualClock
+from bot.playground.player import Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.local_discord import running
+from tests.ui.conftest import Cast, settings_of
+from tests.ui.pazaak.conftest import Kit, named
+
+PLUS, MINUS, EITHER, SPECIAL = (
+    "Add plus cards…",
+    "Add minus cards…",
+    "Add plus/minus cards…",
+    "Add special cards…",
+)
+OUT = "Take out…"
+
+
+async def picker(who: Player, channel: Channel, command: str = "pazaak deck new", **options: str) -> Seen:
+    answer = await who.slash(channel, command, options={"name": "Lucky"} | options)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def test_ten_cards_are_picked_and_saved(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    page = await picker(han, channel)
+    assert page.lines[:2] == ["### Lucky", "-# A new side deck of **Han** · 0 of 10 cards"]
+    assert named(page, "Save").disabled
+    await han.select(page, PLUS, ["plus_1", "plus_2", "plus_3"])
+    await han.select(page, PLUS, ["plus_1"])
+    await han.select(page, MINUS, ["minus_5", "minus_6"])
+    await han.select(page, EITHER, ["either_4"])
+    assert "-# A new side deck of **Han** · 7 of 10 cards" in page.text
+    await han.select(page, SPECIAL, ["either_1_2", "double", "tiebreaker"])
+    assert "-# +1 x2, +2, +3, −5, −6, ±4, ±1/2, D, T" in page.text
+    await han.click(page, "Save")
+    assert page.lines[:2] == ["### Lucky", "-# Side deck of **Han** · in use"]
+    assert page.lines[-1] == "Saved. **Han** plays it unless another deck is picked."
+    (deck,) = (await kit()).decks
+    assert (deck.name, len(deck.cards), (await kit()).using) == ("Lucky", 10, "Lucky")
+
+
+async def test_nothing_is_kept_before_it_is_saved(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    page = await picker(han, channel)
+    await han.click(page, "Fill")
+    assert (await kit()).decks == ()
+
+
+async def test_free_places_are_filled_with_standard_cards_that_are_not_there_yet(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    page = await picker(han, channel)
+    await han.select(page, PLUS, ["plus_1", "plus_6"])
+    await han.click(page, "Fill")
+    assert "-# +1, +2, +3, +4, +5, +6, −1, −2, −3, −4" in page.text
+    assert named(page, "Fill").disabled
+    assert {menu.placeholder for menu in page.selects} == {"The deck is full", OUT}
+
+
+async def test_cards_are_taken_out_one_at_a_time_or_all_at_once(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    page = await picker(han, channel)
+    await han.select(page, PLUS, ["plus_1"])
+    await han.select(page, PLUS, ["plus_1", "plus_2"])
+    await han.select(page, OUT, ["plus_1", "plus_2"])
+    assert page.lines[-2] == "-# +1"
+    await han.click(page, "Take out all")
+    assert page.lines[-1] == "Add cards with the menus. The same card may be there more than once."
+    assert page.find_select(OUT) is None
+
+
+async def test_the_menus_say_how_many_are_in_the_deck(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    page = await picker(han, channel)
+    await han.select(page, PLUS, ["plus_1"])
+    await han.select(page, PLUS, ["plus_1"])
+    said = [
+        option.get("description")
+        for menu in page.components
+        if menu.get("placeholder") == PLUS
+        for option in menu["options"]
+    ]
+    assert said == ["2 in the deck", None, None, None, None, None]
+
+
+async def test_a_double_click_adds_nothing_twice(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    page = await picker(han, channel)
+    before = page.frozen()
+    await han.select(before, PLUS, ["plus_1", "plus_2"])
+    await han.select(before, PLUS, ["plus_1", "plus_2"])
+    assert "2 of 10 cards" in page.text
+    await han.click(page, "Fill")
+    full = page.frozen()
+    first, second = han.click(full, "Save"), han.click(full, "Save")
+    assert "Saved." in (await first).text
+    assert (await second).text == "This has been changed in the meantime; please look again."
+    assert "Saved." in (await han.click(full, named(full, "Save").custom_id, unchecked=True)).text
+    assert [deck.name for deck in (await kit()).decks] == ["Lucky"]
+
+
+async def test_more_cards_than_places_and_cards_that_are_none_are_refused(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    page = await picker(han, channel)
+    await han.select(page, PLUS, [f"plus_{number}" for number in range(1, 7)])
+    three = await han.select(page, MINUS, [f"minus_{number}" for number in range(1, 7)][:4])
+    assert "10 of 10" in three.text
+    stale = page.frozen()
+    menu = stale.selects[0].custom_id
+    assert (await han.select(page, menu, ["plus_1"], unchecked=True)).text == "There is no place left in the deck."
+    assert (await han.select(page, menu, ["plus_9"], unchecked=True)).text == "That isn't offered."
+    early = named(stale, "Save").custom_id.replace(":abcdef", ":abc")
+    said = (await han.click(page, early, unchecked=True)).text
+    assert said == "A side deck has exactly 10 cards, and 7 cards can't be one."
+    assert (await kit()).decks == ()
+
+
+async def test_a_deck_is_typed_in_one_line(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    page = await picker(han, channel, cards="+1 +2 -3x2 ±4, 1or2, flip 2&4, D, T, minus 6")
+    assert "Saved." in page.text
+    (deck,) = (await kit()).decks
+    assert deck.cards == (
+        *("plus_1", "plus_2", "minus_3", "minus_3", "minus_6"),
+        *("either_4", "either_1_2", "flip_2_4", "double", "tiebreaker"),
+    )
+
+
+@pytest.mark.parametrize(
+    "cards, told",
+    [
+        ("+1 x11", "A side deck has exactly 10 cards, and 11 cards can't be one."),
+        ("+1 x9", "A side deck has exactly 10 cards, and 9 cards can't be one."),
+        ("+1", "A side deck has exactly 10 cards, and 1 card can't be one."),
+        ("+7 x10", "There is no +7: Plus cards go from 1 to 6."),
+        ("7 x10", "7 needs a sign, as in +3, -3 or ±3."),
+        ("flip 1&5", "There are two flip cards, 2&4 and 3&6."),
+        (" , ", "Name some side cards, as in +1 +2 -3 D."),
+    ],
+)
+async def test_what_is_wrong_with_typed_cards_is_said(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel, cards: str, told: str
+):
+    answer = await han.slash(channel, "pazaak deck new", name="Lucky", cards=cards)
+    assert answer.text == told
+    assert (await kit()).decks == ()
+
+
+async def test_a_name_that_cannot_be_is_refused_before_cards_are_picked(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    await picker(han, channel, cards="+1 x10")
+    for name, told in (
+        ("lucky", "You have a deck called lucky already."),
+        ("standard", "standard is a deck that everybody has: give yours another name."),
+        ("x" * 33, "The name of a deck has at most 32 letters."),
+        ("***", "Give the deck a name with at least one letter or digit."),
+    ):
+        assert (await han.slash(channel, "pazaak deck new", name=name)).text == told
+
+
+@pytest.mark.parametrize(
+    "name, shown",
+    [
+        ("**bold** <@1>", "\\*\\*bold\\*\\* \\<\\@\N{WORD JOINER}1\\>"),
+        ("a:b::c", "a\\:b\\:\\:c"),
+        ("🎲 lucky 🎲", "🎲 lucky 🎲"),
+        ("مرحبا", "\u2068مرحبا\u2069"),
+        ("\N{FAMILY}1" * 16, "\N{FAMILY}1" * 16),
+    ],
+)
+async def test_a_name_is_shown_as_it_was_typed_on_every_page(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel, name: str, shown: str
+):
+    page = await picker(han, channel, name=name)
+    for button in ("Fill", "Save", "Change…", "Take out all", "Fill", "Save", "All decks"):
+        assert shown in page.text
+        await han.click(page, button)
+    assert [deck.name for deck in (await kit()).decks] == [name]
+    assert f"**{shown}** · in use" in page.text
+    assert (await han.slash(channel, "pazaak deck edit", name=name, cards="T x10")).text.startswith(f"### {shown}")
+
+
+async def test_an_existing_deck_is_changed(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    await picker(han, channel, cards="+1 x10")
+    page = await picker(han, channel, "pazaak deck edit")
+    assert page.lines[1] == "-# Side deck of **Han** · 10 of 10 cards"
+    await han.select(page, OUT, ["plus_1"])
+    await han.select(page, SPECIAL, ["tiebreaker"])
+    await han.click(page, "Save")
+    (deck,) = (await kit()).decks
+    assert deck.cards == ("plus_1",) * 9 + ("tiebreaker",)
+    typed = await han.slash(channel, "pazaak deck edit", name="LUCKY", cards="D x10")
+    assert "-# D x10" in typed.text
+
+
+async def test_of_two_open_pages_the_second_does_not_overwrite_the_first(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    await picker(han, channel, cards="+1 x10")
+    first = await picker(han, channel, "pazaak deck edit")
+    second = await picker(han, channel, "pazaak deck edit")
+    for page, card in ((first, "minus_1"), (second, "minus_2")):
+        await han.select(page, OUT, ["plus_1"])
+        await han.select(page, MINUS, [card])
+    await han.click(first, "Save")
+    late = await han.click(second, "Save")
+    assert late.text == (
+        "**Lucky** has been changed elsewhere in the meantime: look at it with /pazaak deck show first."
+    )
+    assert "−2" in second.text
+    assert (await kit()).decks[0].cards[-1] == "minus_1"
+
+
+async def test_of_two_new_decks_of_one_name_the_second_is_refused(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    first, second = await picker(han, channel), await picker(han, channel)
+    await han.click(first, "Fill")
+    await han.click(first, "Save")
+    await han.select(second, PLUS, ["plus_6"])
+    await han.click(second, "Fill")
+    assert (await han.click(second, "Save")).text == "You have a deck called Lucky already."
+
+
+async def test_a_deck_that_is_gone_cannot_be_changed_any_more(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    await picker(han, channel, cards="+1 x10")
+    page = await picker(han, channel, "pazaak deck edit")
+    await han.select(page, OUT, ["plus_1"])
+    await han.select(page, SPECIAL, ["double"])
+    farewell = await picker(han, channel, "pazaak deck delete")
+    await han.click(farewell, "Take Lucky apart")
+    said = (await han.click(page, "Save")).text
+    assert said == "There is no deck called **Lucky** any more. /pazaak deck new builds it again."
+
+
+async def test_an_open_page_outlives_a_restart(
+    local: LocalDiscord, clock: ManualClock, cast: Cast, han: Player, channel: Channel, tmp_path: Path, house: House
+):
+    await cast.pc(han, "Han")
+    settings = settings_of(local, tmp_path)
+    async with connected(house, settings) as client, running(client):
+        page = await picker(han, channel)
+        await han.select(page, SPECIAL, ["tiebreaker"])
+    async with connected(house, settings) as client, running(client):
+        await han.click(page, "Fill")
+        await han.click(page, "Save")
+        assert "-# +1, +2, +3, +4, +5, −1, −2, −3, −4, T" in page.text
+
+
+async def test_nobody_else_uses_the_page_whatever_they_send(
+    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    await cast.pc(lando, "Lando")
+    page = await picker(han, channel, cards="+1 x10")
+    theirs = await picker(lando, channel, cards="+2 x10")
+    edit, picking = named(page, "Change…").custom_id, await picker(han, channel, "pazaak deck edit")
+    for who in (lando, gm):
+        for forged in (edit, named(picking, "Take out all").custom_id, named(page, "All decks").custom_id):
+            said = (await who.click(theirs, forged, unchecked=True)).text
+            assert said == "The side decks of Han are for whoever plays them."
+    assert (await kit()).decks[0].cards == ("plus_1",) * 10

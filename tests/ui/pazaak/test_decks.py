@@ -1,0 +1,177 @@
+"""The shelf of side decks: looked at, put to use, renamed, taken apart; by whoever plays the character."""
+
+import pytest
+
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from cogs.pazaak.kit import MOST_DECKS, PazaakKit, SideDeck
+from tests.ui.conftest import Cast, Settle
+from tests.ui.pazaak.conftest import Kit, named
+
+SUBCOMMANDS = ("show", "use", "edit", "rename", "delete")
+
+
+async def shown(who: Player, channel: Channel, command: str, **options: str) -> Seen:
+    answer = await who.slash(channel, f"pazaak deck {command}", options=options)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def test_whoever_has_built_none_has_the_decks_of_everybody(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    page = await shown(han, channel, "show")
+    assert page.lines[:4] == [
+        "### Side decks",
+        "-# **Han** · 0 of 20 decks",
+        "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has.",
+        "**Everybody has these**",
+    ]
+    assert page.lines[4:6] == ["**Standard** · in use", "-# +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
+    await han.select(page, "Look at a deck…", ["Bold"])
+    assert page.lines[:2] == ["### Bold", "-# Everybody has this deck"]
+    assert [button.label for button in page.buttons] == ["Use", "All decks"]
+
+
+async def test_a_deck_is_put_to_use_by_command_or_by_button(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    assert (await kit()).using == "Lucky"
+    page = await shown(han, channel, "use", name="bold")
+    assert page.lines[-1] == "**Han** plays it unless another deck is picked."
+    assert (await kit()).using == "Bold"
+    page = await shown(han, channel, "show", name="Lucky")
+    await han.click(page, "Use")
+    assert (await kit()).using == "Lucky"
+    assert named(page, "Use").disabled
+
+
+async def test_the_second_deck_does_not_push_the_first_out_of_use(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    page = await shown(han, channel, "new", name="Spare", cards="+2 x10")
+    assert page.lines[-1] == "Saved. “Use” makes it the deck that **Han** plays unless another one is picked."
+    assert (await kit()).using == "Lucky"
+
+
+async def test_a_deck_gets_another_name_and_stays_in_use(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    page = await shown(han, channel, "rename", name="lucky", to="  Seven   up ")
+    assert page.lines[:2] == ["### Seven up", "-# Side deck of **Han** · in use"]
+    assert (await kit()).using == "Seven up"
+    for name, to, told in (
+        ("Seven up", "Bold", "Bold is a deck that everybody has: give yours another name."),
+        ("Bold", "Lucky", "Bold is a deck that everybody has, and stays as it is."),
+        ("Nothing", "Lucky", "You have no deck called Nothing."),
+    ):
+        assert (await shown(han, channel, "rename", name=name, to=to)).text == told
+
+
+async def test_a_deck_is_taken_apart_after_a_question(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    page = await shown(han, channel, "delete", name="Lucky")
+    assert page.text == "Shall **Lucky** be taken apart? Cards that **Han** owns stay in the collection."
+    await han.click(page, "Keep it")
+    assert page.lines[0] == "### Lucky"
+    await han.click(page, "Take apart…")
+    sure = page.frozen()
+    await han.click(page, "Take Lucky apart")
+    assert page.lines[2] == "**Lucky** is taken apart."
+    assert await kit() == PazaakKit()
+    again = await han.click(sure, sure.buttons[0].custom_id, unchecked=True)
+    assert again.text == "You have no deck called Lucky."
+
+
+async def test_decks_of_everybody_stay_as_they_are(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+    for command in ("edit", "delete"):
+        page = await shown(han, channel, command, name="standard")
+        assert page.text == "Standard is a deck that everybody has, and stays as it is."
+
+
+async def test_names_are_offered_while_one_types(
+    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel, settle: Settle
+):
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    await cast.npc("Roark")
+    await shown(gm, channel, "new", name="House", cards="+2 x10", character="Roark")
+
+    async def offered(who: Player, command: str, typed: str = "", **others: str) -> list[str]:
+        found = await who.autocomplete(channel, f"pazaak deck {command}", "name", typed, options=others)
+        return [name for name, _ in found]
+
+    assert await offered(han, "show") == ["Lucky", "Standard", "Balanced", "Cautious", "Bold"]
+    assert await offered(han, "use", "LU") == ["Lucky"]
+    for command in ("edit", "rename", "delete"):
+        assert await offered(han, command) == ["Lucky"]
+    await settle()
+    assert await offered(gm, "edit", character="Roark") == ["House"]
+    assert await offered(gm, "edit", character="Han") == []
+    assert await offered(gm, "edit", character="Nobody") == []
+    assert await offered(han, "edit", character="Roark") == []
+    assert await offered(lando, "show") == []
+
+
+async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
+    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.npc("Roark")
+    page = await shown(gm, channel, "new", name="House", cards="+2 x10", character="Roark")
+    assert page.lines[1] == "-# Side deck of **Roark** · in use"
+    assert [name for name, _ in await gm.autocomplete(channel, "pazaak deck show", "character", "")] == ["Roark"]
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    for command in SUBCOMMANDS:
+        options = {} if command == "show" else {"name": "Lucky"}
+        more = {"to": "x"} if command == "rename" else {}
+        said = await shown(gm, channel, command, character="Han", **options, **more)
+        assert said.text == "The side decks of Han are for whoever plays them."
+        hidden = await shown(han, channel, command, character="Roark", **options, **more)
+        assert hidden.text == "There is nobody called Roark here."
+
+
+async def test_somebody_without_a_character_is_told_how_to_make_one(bot: Shadowport, lando: Player, channel: Channel):
+    page = await shown(lando, channel, "show")
+    assert page.text == "You have no character in this campaign yet. Make one with /character new."
+
+
+async def test_the_pages_of_who_has_retired_have_had_their_day(
+    bot: Shadowport, house: House, cast: Cast, lando: Player, channel: Channel
+):
+    character = await cast.pc(lando, "Lando")
+    page = await shown(lando, channel, "show")
+    await house.characters.retire(await cast.campaign(), cast.person(lando), character)
+    assert (await lando.select(page, "Look at a deck…", ["Bold"])).text == "Lando has retired."
+
+
+async def test_twenty_decks_with_the_longest_names_fit(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, han: Player, channel: Channel
+):
+    ours = await house.characters.active((await cast.campaign()).id, han.id)
+    assert ours is not None
+    cards = ("plus_1", "minus_2", "either_3", "either_4", "either_1_2", "flip_2_4", "flip_3_6", "double", "tiebreaker")
+    decks = tuple(SideDeck.of(f"{'*' * 30}{at:02}", (*cards, "plus_6")) for at in range(MOST_DECKS))
+    await house.kits.put(ours.campaign_id, ours.id, "pazaak", PazaakKit(decks=decks).to_json())
+    page = await shown(han, channel, "show")
+    assert page.text.count("\\*\\*") >= 10
+    assert len(page.selects[0].options) == 24
+    await han.click(page, "More")
+    assert "**Everybody has these**" in page.text
+    assert [button.label for button in page.buttons] == ["Back", "All decks"][:1]
+    await han.click(page, "Back")
+    assert "**Everybody has these**" not in page.text
+    full = await shown(han, channel, "new", name="One more")
+    assert full.text == "You have 20 decks, and no more fit: take one apart first."
+
+
+@pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])
+async def test_a_shelf_that_cannot_be_read_any_more_is_an_empty_one(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, han: Player, channel: Channel, kept: str
+):
+    ours = await house.characters.active((await cast.campaign()).id, han.id)
+    assert ours is not None
+    await house.kits.put(ours.campaign_id, ours.id, "pazaak", kept)
+    assert "0 of 20 decks" in (await shown(han, channel, "show")).text
+    await shown(han, channel, "new", name="Lucky", cards="+1 x10")
+    assert (await kit()).using == "Lucky"
