@@ -1,0 +1,95 @@
+"""What players do in a betting round, and what is told of it: for every game with bets."""
+
+from typing import Literal
+
+from bot.engine.betting import BettingRound
+from bot.engine.game import Event
+from bot.engine.moves import Action, AnyAction
+from bot.engine.speech import Voice
+
+
+class Check(Action):
+    kind: Literal["check"] = "check"
+
+
+class Bet(Action):
+    """`to` in smallest coins: what the bet of this street comes to."""
+
+    kind: Literal["bet"] = "bet"
+    to: int
+
+
+class Call(Action):
+    kind: Literal["call"] = "call"
+
+
+class Raise(Action):
+    kind: Literal["raise"] = "raise"
+    to: int
+
+
+class Fold(Action):
+    kind: Literal["fold"] = "fold"
+
+
+BetAction = Check | Bet | Call | Raise | Fold
+
+
+class Acted(Event):
+    """A betting action; `amount` is what was paid (call) or what the bet comes to (bet, raise)."""
+
+    kind: Literal["acted"] = "acted"
+    what: Literal["check", "call", "bet", "raise", "fold"]
+    seat: int
+    amount: int = 0
+    all_in: bool = False
+
+
+def answered(betting: BettingRound, seat: int, action: BetAction) -> tuple[BettingRound, Acted]:
+    """The round after a seat's action, and what to tell."""
+    amount = 0
+    match action:
+        case Check():
+            betting = betting.checked(seat)
+        case Fold():
+            betting = betting.folded(seat)
+        case Call():
+            amount = betting.to_call(seat)
+            betting = betting.called(seat)
+        case Bet(to=to) | Raise(to=to):
+            amount = to
+            betting = betting.raised(seat, to)
+    return betting, Acted(what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in)
+
+
+def bet_refusal(betting: BettingRound, seat: int, action: AnyAction) -> str:
+    """Why the seat whose turn it is can't do that, in a sentence."""
+    is_bet = betting.current > 0
+    match action:
+        case Check():
+            return "There is a bet to answer: call it, raise it or fold."
+        case Bet() if is_bet:
+            return "There is a bet already: call it, raise it or fold."
+        case Call() | Raise() if not is_bet:
+            return "Nobody has bet yet: check, bet or fold."
+        case Raise():
+            return betting.why_not_raise(seat) or "That can't be done now."
+        case _:
+            return "That can't be done now: the bets are on."
+
+
+def told_bet(event: Acted, voice: Voice) -> str:
+    """A betting action as a sentence."""
+    name, amount = voice.name(event.seat), voice.money(event.amount)
+    all_in = " and is all in" if event.all_in else ""
+    match event.what:
+        case "check":
+            return f"{name} checks."
+        case "fold":
+            return f"{name} folds."
+        case "call":
+            return f"{name} calls {amount}{all_in}."
+        case "bet":
+            return f"{name} bets {amount}{all_in}."
+        case "raise":
+            return f"{name} raises to {amount}{all_in}."

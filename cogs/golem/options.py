@@ -1,0 +1,170 @@
+"""The house rules of Golem, and the usual sets of them."""
+
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from bot.engine.game import HouseRules
+from bot.engine.options import option
+from bot.engine.pots import OddChips
+from bot.engine.ranking import Ace
+
+MOST = 10**12
+USUAL_ANTES = range(2, 501)
+"""What casinos ask for, in smallest coins: 2 cp to 5 gp (seed 001)."""
+
+
+class GolemRules(HouseRules):
+    """All that a GM may choose at a Golem table; the defaults play as printed (seed 001)."""
+
+    ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
+    min_bet: int = option(
+        0,
+        "Smallest bet",
+        "The least bet, and the least first raise; 0 is the ante.",
+        labels={"0": "the ante"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    max_bet: int = option(
+        0,
+        "Largest bet",
+        "The most that one bet or raise may add; 0 is no limit.",
+        labels={"0": "no limit"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
+    raise_cap: int = option(
+        0,
+        "Most raises a round",
+        "Bets and raises in one round of bets; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
+    short_raise_reopens: bool = option(
+        default=False,
+        title="Raising after a short all-in",
+        description="On: after an all-in below a full raise, those who have acted may raise again.",
+    )
+    opening: Literal["check", "bet"] = option(
+        "check",
+        "Opening the bets",
+        "Whether one may check while nobody has bet, or has to bet or fold.",
+        labels={"check": "Check or bet", "bet": "The amulet must bet or fold"},
+    )
+    short_ante: Literal["sit_out", "all_in"] = option(
+        "sit_out",
+        "Short of the ante",
+        "What happens to a player who can't pay the whole ante.",
+        labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
+    )
+    ace: Ace = option(
+        "low",
+        "The 1",
+        "The cards go from 1 to 13; at some tables the 1 counts above the 13.",
+        labels={"low": "Low", "high": "High", "both": "High, and low in the straight from 1 to 5"},
+    )
+    amulet: Literal["counterclockwise", "clockwise"] = option(
+        "counterclockwise",
+        "The amulet moves",
+        "Where the amulet goes after each hand; the bets always go to the left.",
+        labels={"counterclockwise": "To the right", "clockwise": "To the left"},
+    )
+    few_discards: Literal["partial", "top_up", "no_golem"] = option(
+        "partial",
+        "Fewer than five discards",
+        "What the golem is when there are fewer than five discards.",
+        labels={
+            "partial": "The cards there are; missing ones lose",
+            "top_up": "Filled up from the deck",
+            "no_golem": "There is no golem",
+        },
+    )
+    folded_feed: bool = option(
+        default=False, title="Folded hands feed the golem", description="On: folded hands count among the discards."
+    )
+    discards_shown: Literal["golem", "all"] = option(
+        "golem",
+        "Discards shown",
+        "What is turned up when the golem is freed.",
+        labels={"golem": "The golem's five cards", "all": "All discards"},
+    )
+    losing_hands: Literal["shown", "mucked"] = option(
+        "shown",
+        "Losing hands",
+        "Whether everybody at the showdown shows, or only the best hands.",
+        labels={"shown": "Shown", "mucked": "Thrown in unseen"},
+    )
+    penalty: int = option(
+        2,
+        "Penalty, in antes",
+        "What the best hand pays when the golem isn't beaten.",
+        labels={"0": "nothing"},
+        low=0,
+        high=10,
+    )
+    tied_penalty: Literal["each", "split"] = option(
+        "each",
+        "Penalty of equal hands",
+        "What two equal best hands pay when the golem isn't beaten.",
+        labels={"each": "Each pays all of it", "split": "They share it"},
+    )
+    redeals: int = option(
+        0,
+        "Most re-deals",
+        "After so many the best hand wins without a golem; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
+    house_rate: int = option(
+        5, "The house's cut, in percent", "What the house takes of each pot that is won.", low=0, high=25
+    )
+    house_rounding: Literal["down", "nearest", "up"] = option(
+        "down",
+        "Rounding of the cut",
+        "What happens to a part of the smallest coin in the house's cut.",
+        labels={"down": "Down", "nearest": "To the nearest coin, half up", "up": "Up"},
+    )
+    cut_unseen: bool = option(
+        default=True,
+        title="Cut when all others fold",
+        description="On: the house takes its cut of a pot won unseen, too.",
+    )
+    odd_chips: OddChips = option(
+        "position",
+        "Odd chips",
+        "Where the rest goes when a pot doesn't divide evenly.",
+        labels={
+            "position": "To the winners left of the amulet",
+            "house": "To the house",
+            "carry": "Into the next pot",
+        },
+    )
+
+    @model_validator(mode="after")
+    def _bets_have_room(self) -> Self:
+        if self.max_bet and self.max_bet < self.smallest_bet:
+            raise ValueError("The largest bet can't be below the smallest.")
+        return self
+
+    @property
+    def smallest_bet(self) -> int:
+        return self.min_bet or self.ante
+
+    def cut(self, amount: int) -> int:
+        """The house's part of a pot, in smallest coins (rules 2.16)."""
+        hundredths = amount * self.house_rate
+        return (hundredths + {"down": 0, "nearest": 50, "up": 99}[self.house_rounding]) // 100
+
+
+PRESETS = {
+    "casino": GolemRules(),
+    "high stakes": GolemRules(ante=100, penalty=5),
+    "short game": GolemRules(redeals=2, max_bet=50),
+    "among friends": GolemRules(min_bet=1, max_bet=25, penalty=1, house_rate=0, losing_hands="mucked"),
+}
