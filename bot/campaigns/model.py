@@ -35,6 +35,8 @@ class CampaignSettings(Frozen):
     """Where the GM is told unasked what happens without them."""
     idle_days: int = Field(default=7, ge=1, le=LONGEST_IDLE_DAYS)
     """After how many days without a hand a table closes by itself."""
+    keeper_may_play: bool = False
+    """Whether the GM who holds the NPCs' hands at a table may sit there with a character of their own."""
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:

@@ -1,6 +1,6 @@
 """Who may do what in a campaign, told from plain facts about a member of the server."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.campaigns.model import Campaign
 from bot.errors import NotAllowed
@@ -14,6 +14,8 @@ class Person:
     role_ids: frozenset[int] = frozenset()
     is_owner: bool = False
     manage_guild: bool = False
+    name: str = field(default="", compare=False)
+    """What they are called on the server, as they typed it; empty where nobody knows."""
 
 
 def may_manage(person: Person) -> bool:

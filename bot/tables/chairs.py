@@ -7,6 +7,7 @@ from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.desk import Click
 from bot.tables.hands import offers
+from bot.tables.keeping import may_see, why_hidden
 from bot.tables.model import Chair, Table
 
 
@@ -24,15 +25,37 @@ def played_by(table: Table, click: Click, *, is_gm: bool) -> tuple[Chair, ...]:
     return tuple(chair for chair in table.record.chairs if chair.user_id == own or (is_gm and chair.is_npc))
 
 
+def own_chair(table: Table, click: Click, seat: Seat | None, *, is_gm: bool) -> Chair:
+    """The chair that the clicker means, for coming and going.
+
+    Raises NotAllowed for another's, and ForWhom if a GM seats several NPCs and didn't say which.
+    """
+    own = played_by(table, click, is_gm=is_gm)
+    mine = table.seated(click.person.user_id)
+    if seat is not None:
+        own = tuple(chair for chair in own if chair.seat == seat)
+    elif mine:
+        own = mine
+    if not own:
+        raise NotAllowed("You don't sit at this table.")
+    first, *others = own
+    if others:
+        raise ForWhom(own)
+    return first
+
+
 def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm: bool, absent: bool = False) -> Chair:
     """The chair that the click acts for: the one named, or the clicker's only one that may make this move.
 
-    `absent`: a GM acts for somebody else's character. Raises NotAllowed for another's chair, ForWhom where it could be
-    several, and TooLate for a click on choices that are gone.
+    `absent`: a GM acts for somebody else's character. Raises NotAllowed for another's chair, and for an NPC whose hand
+    isn't for their eyes; ForWhom where it could be several, and TooLate for a click on choices that are gone.
     """
-    own = played_by(table, click, is_gm=is_gm)
+    played = played_by(table, click, is_gm=is_gm)
+    own = tuple(chair for chair in played if may_see(table, click.person, chair))
     if seat is not None:
-        chair = _named(table, own, seat, is_gm=is_gm, absent=absent)
+        chair = _named(table, click, own, seat, is_gm=is_gm, absent=absent)
+    elif not own and played:
+        raise why_hidden(table, click.person, played[0])
     elif not own:
         raise NotAllowed("You don't sit at this table. Take a seat first.")
     else:
@@ -40,20 +63,29 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         if len(able) > 1:
             raise ForWhom(able)
         chair = able[0] if able else _likeliest(table, own)
-    if click.turn is not None and not chair.asked <= click.turn <= table.record.turn:
-        # A turn that is yet to come was shown by a book that has been put back since.
+    if is_stale(table, chair, click):
         raise TooLate("That moment has passed: the table has moved on.")
     if chair.is_leaving and not absent:
         raise NotAllowed(f"{escape(chair.name)} is leaving the table.")
     return chair
 
 
-def _named(table: Table, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, absent: bool) -> Chair:
+def is_stale(table: Table, chair: Chair, click: Click) -> bool:
+    """Whether the click is on choices that the seat doesn't have any more.
+
+    A turn that is yet to come was shown by a book that has been put back since.
+    """
+    return click.turn is not None and not chair.asked <= click.turn <= table.record.turn
+
+
+def _named(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, absent: bool) -> Chair:
     chair = table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
-    if chair in own or (absent and is_gm):
+    if chair in own or (absent and is_gm and not chair.is_npc):
         return chair
+    if is_gm and chair.is_npc:
+        raise why_hidden(table, click.person, chair)
     raise NotAllowed(f"{escape(chair.name)} isn't yours to play.")
 
 

@@ -19,8 +19,9 @@ from bot.engine.speech import NO_PICTURES
 from bot.errors import NotFound, TooLate
 from bot.tables.ending import finish, pays_out, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
+from bot.tables.keeping import may_see, why_hidden
 from bot.tables.log import LogRow
-from bot.tables.model import How, Record, Seeds, Table
+from bot.tables.model import Chair, How, Record, Seeds, Table
 from bot.tables.noting import noted
 from bot.tables.payout import Room, room_at
 from bot.tables.salvage import salvaged
@@ -186,6 +187,15 @@ class Desk:
 
     def is_gm(self, table: Table, click: Click) -> bool:
         return may_gm(table.campaign, click.person)
+
+    def may_see(self, table: Table, click: Click, chair: Chair) -> bool:
+        """Whether what the seat holds is for the clicker's eyes: their own character, or an NPC that they play."""
+        return may_see(table, click.person, chair)
+
+    def require_may_see(self, table: Table, click: Click, chair: Chair) -> None:
+        """Refuse whoever neither sees what the seat holds nor acts for it, with what they can do."""
+        if not may_see(table, click.person, chair):
+            raise why_hidden(table, click.person, chair)
 
     def _remember(self, before: Table | None, table: Table) -> None:
         # What was forgotten while it was being written stays forgotten: its campaign has changed.

@@ -10,6 +10,7 @@ from bot.tables.hands import Cause, Dealer, Turn
 from bot.tables.model import Seeds, Table
 from bot.tables.payout import Room, cash_out, together
 from bot.tables.settlement import settling
+from bot.tables.staking import all_returned, awarded, returned
 from bot.tables.store import end_hand
 from bot.tables.timing import deals_by_itself, timed
 
@@ -79,7 +80,9 @@ def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
 
 
 def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
-    """The table after its hand: the differences in one entry, top-ups in play, leavers gone with their chips."""
+    """The table after its hand: the differences and the goods that were won in one entry, top-ups in play, leavers gone
+    with their chips and what is left of their wagers.
+    """
     record, hand = table.record, table.record.hand
     result = table.entry.game.outcome(table.state)
     if hand is None or result is None:
@@ -96,8 +99,9 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
         hand=hand.number,
     )
     stacks = dict(result.stacks)
+    left_lying, won = awarded(table, result, entry)
     chairs = tuple(
-        chair.evolve(stack=stacks.get(chair.seat, chair.stack) + chair.pending, pending=0) for chair in record.chairs
+        chair.evolve(stack=stacks.get(chair.seat, chair.stack) + chair.pending, pending=0) for chair in left_lying
     )
     after = table.evolve(
         hand=hand.evolve(status="settled"),
@@ -109,23 +113,28 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
     )
     ended = end_hand(after, cause.at, result.to_json())
     left = _without_leaving(after, cause, room)
-    return Ended(left.table, (*post(entry), ended, *left.statements), left.said)
+    return Ended(left.table, (*post(entry), *won, ended, *left.statements), left.said)
 
 
 def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
-    """The table without the hand it was playing: nothing was posted, so the chips are what they were before it."""
+    """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
+    was wagered goes back.
+    """
     hand = table.record.hand
     if hand is None:
         raise LookupError("no hand to give up")
     chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
     after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
     ended = end_hand(after, cause.at, None)
+    after, back = all_returned(after, cause)
+    goods, told = together(back)
     left = _without_leaving(after, cause, room)
-    return Ended(left.table, (ended, *left.statements), left.said)
+    return Ended(left.table, (ended, *goods, *left.statements), (*told, *left.said))
 
 
 def _without_leaving(table: Table, cause: Cause, room: Room) -> Ended:
-    """The table without those who are leaving; their chips are back in their purses."""
+    """The table without those who are leaving; their chips are back in their purses, their wagers in their hands."""
+    leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
-    paid = [cash_out(table, chair, cause, room) for chair in table.record.chairs if chair.is_leaving]
+    paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
     return Ended(table.evolve(chairs=stay), *together(paid))

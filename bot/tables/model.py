@@ -8,7 +8,7 @@ from bot.campaigns import Campaign, Pace
 from bot.catalog import Entry
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
-from bot.engine.game import Seat
+from bot.engine.game import Good, Seat
 from bot.engine.moves import Move
 from bot.engine.speech import NO_PICTURES, Voice
 from bot.tables.missing import MissingGame, entry_of
@@ -56,6 +56,8 @@ class Chair(Frozen):
     """The turn since which this seat's choices are what they are: an older click doesn't count."""
     is_out: bool = False
     is_leaving: bool = False
+    wager: tuple[Good, ...] = ()
+    """What the character has put on the table besides chips."""
 
     @property
     def is_npc(self) -> bool:
@@ -110,7 +112,13 @@ class Record(Frozen):
     pace: Pace
     auto_deal: bool = False
     keeper: int
-    """The GM or player who opened the table: a Discord user."""
+    """The GM or player who opened the table, or the GM who has taken it over: a Discord user."""
+    keeper_name: str = ""
+    """What they were called on the server, as they typed it."""
+    keeper_is_gm: bool = False
+    """Whether they were a GM when the table became theirs."""
+    opened_by: int | None = None
+    """Who opened the table, once somebody else keeps it."""
     status: Status = "open"
     message_id: int | None = None
     version: int = 0
@@ -141,6 +149,11 @@ class Record(Frozen):
     """The last sentences, oldest first."""
     is_lost: bool = False
     """Whether this was put together again from the book: nothing can be played here any more."""
+
+    @property
+    def opener(self) -> int:
+        """The Discord user who opened the table, whoever keeps it by now."""
+        return self.keeper if self.opened_by is None else self.opened_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaigns import Campaign, Pace, require_opener, unchanged
+from bot.campaigns import Campaign, Pace, may_gm, require_opener, unchanged
 from bot.catalog import entry
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
@@ -14,9 +14,11 @@ from bot.ledger import accounts
 from bot.tables.desk import Click, Desk
 from bot.tables.ending import Ended, voided
 from bot.tables.hands import Cause, Turn
+from bot.tables.keeping import kept_by
 from bot.tables.model import Record, Table
 from bot.tables.noting import noted, require_playable
-from bot.tables.payout import bank_returned, cash_out, together
+from bot.tables.payout import Payout, bank_returned, cash_out, together
+from bot.tables.staking import all_returned
 from bot.tables.store import insert_rows, insert_table
 from bot.tables.timing import close_at, timed
 
@@ -53,6 +55,8 @@ class Opening:
             pace=settings.pace if pace is None else pace,
             auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
             keeper=click.person.user_id,
+            keeper_name=click.person.name,
+            keeper_is_gm=may_gm(campaign, click.person),
             seeds=self._desk.seeds(),
             opened_at=click.at,
             touched_at=click.at,
@@ -108,7 +112,7 @@ class Opening:
         `changes` are values by the names of the game's options, money in smallest coins. RuleError for what can't be.
         """
         async with self._desk.clicked(table_id, click) as table:
-            by_opener = table.record.keeper == click.person.user_id and table.record.hand is None
+            by_opener = table.record.opener == click.person.user_id and table.record.hand is None
             if not (by_opener or self._desk.is_gm(table, click)):
                 raise NotAllowed(
                     "Only the GM changes the house rules, or before the first hand whoever opened the table."
@@ -122,14 +126,18 @@ class Opening:
                 raise PlayerError("Those are the house rules already.")
             said = f"The house rules change: {', '.join(changed.values())}."
             detail = {name: getattr(rules, name) for name in changed}
-            after, row = noted(table, "rules", click.cause(), said, detail=detail)
-            after = replace(after.evolve(rules=rules.to_json(), preset=None), rules=rules)
-            return await self._desk.commit(table, timed(table, after, None, click.at), rows=(row,))
+            cause, back = click.cause(), tuple[Payout, ...]()
+            after = replace(table.evolve(rules=rules.to_json(), preset=None), rules=rules)
+            if not table.entry.game.wagers_goods(rules):
+                after, back = all_returned(after, cause)
+            moves, told = together(back)
+            after, row = noted(after, "rules", cause, said, *told, detail=detail)
+            return await self._desk.commit(table, timed(table, after, None, click.at), *moves, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""
         async with self._desk.clicked(table_id, click) as table:
-            own = table.record.keeper == click.person.user_id and not table.in_hand
+            own = table.record.opener == click.person.user_id and not table.in_hand
             if not (own or self._desk.is_gm(table, click)):
                 raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
             return await self._closed(table, click.cause(), "The table is closed.")
@@ -151,6 +159,16 @@ class Opening:
                 return table
             cause = Cause(f"close:{table.id}", "clock", "clock", self._desk.clock.now())
             return await self._closed(table, cause, "The channel is gone: the table is closed.")
+
+    async def take_over(self, table_id: int, click: Click) -> Table:
+        """A GM keeps the table from now on: plays its NPCs, and sees what they hold.
+
+        Raises NotAllowed for who plays there with a character of their own, unless the campaign allows it.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            after, said = kept_by(table, click.person)
+            after, row = noted(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
+            return await self._desk.commit(table, after, rows=(row,))
 
     async def move(self, table_id: int, click: Click, places: tuple[int, ...]) -> Table:
         """Bring the table into the click's channel; in another channel than its own that takes a GM."""
@@ -177,15 +195,18 @@ class Opening:
 
     async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
         room = await self._desk.room(table)
-        ended = voided(table, self._desk.seeds(), cause, room) if table.in_hand else Ended(table, ())
+        after, returns = all_returned(table, cause)
+        goods, back = together(returns)
+        ended = voided(after, self._desk.seeds(), cause, room) if table.in_hand else Ended(after, ())
         after = ended.table
         cashed, over = together(cash_out(after, chair, cause, room) for chair in after.record.chairs)
         bank = bank_returned(after, cause, room)
         over = (*ended.said, *over)
         said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
-        after, row = noted(after, "close", cause, *said, *bank.said)
+        after, row = noted(after, "close", cause, *said, *back, *bank.said)
         after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0)
-        return await self._desk.commit(table, after, *ended.statements, *cashed, *bank.statements, rows=(row,))
+        moves = (*ended.statements, *cashed, *goods, *bank.statements)
+        return await self._desk.commit(table, after, *moves, rows=(row,))
 
     def _require_gm(self, table: Table, click: Click) -> None:
         if not self._desk.is_gm(table, click):

@@ -3,28 +3,25 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
-from bot.campaigns import Character
+from bot.campaigns import Person
 from bot.db import Statement
-from bot.engine.game import Event, Player, Seat
-from bot.engine.moves import AnyAction
+from bot.engine.game import Event, Seat
+from bot.engine.moves import AnyAction, find
+from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
-from bot.tables.chairs import chair_for, played_by
+from bot.tables.chairs import chair_for, is_stale, played_by
 from bot.tables.desk import Click, Desk
 from bot.tables.hands import Cause, Turn
+from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.noting import noted, require_playable
+from bot.tables.players import Players
 from bot.tables.store import insert_hand
 from bot.tables.timing import excused, remind_at, with_whole_clock
 
 log = logging.getLogger(__name__)
-
-
-class CharacterSource(Protocol):
-    """Where a table gets its characters' sheets from."""
-
-    async def get(self, campaign_id: int, character_id: int) -> Character: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +36,8 @@ class Played:
 class Playing:
     """Everything that moves a hand on."""
 
-    def __init__(self, desk: Desk, characters: CharacterSource) -> None:
-        self._desk, self._characters = desk, characters
+    def __init__(self, desk: Desk, players: Players) -> None:
+        self._desk, self._players = desk, players
 
     async def act(
         self,
@@ -62,8 +59,25 @@ class Playing:
             action = table.entry.game.action(key, values or {})
             cause = click.cause()
             if absent and chair.user_id not in {None, click.person.user_id}:
+                _require_open(table, chair, key)
                 cause = replace(cause, how="gm", said=f"The GM acts for {table.voice.name(chair.seat)}.")
-            return await self._acted(table, chair, action, cause)
+            return _for(click.person, await self._acted(table, chair, action, cause))
+
+    async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
+        """A GM has a seat do what the rules do for whoever lets their time run out: nothing of its hand is shown.
+
+        Raises a PlayerError for players, and where the table doesn't wait for that seat.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            if not self._desk.is_gm(table, click):
+                raise NotAllowed("Only the GM can do that.")
+            chair = table.chair(seat)
+            if chair is None or seat not in table.to_act or is_stale(table, chair, click):
+                raise TooLate("That moment has passed: the table has moved on.")
+            said = f"The GM waits no longer for {table.voice.name(seat)}."
+            action = table.entry.game.on_timeout(table.state, seat)
+            cause = replace(click.cause("gm"), said=said)
+            return _for(click.person, await self._acted(table, chair, action, cause))
 
     async def _acted(self, table: Table, chair: Chair, action: AnyAction, cause: Cause) -> Played:
         if table.is_paused:
@@ -84,7 +98,7 @@ class Playing:
                 raise NotAllowed("Take a seat first: whoever plays may deal.")
             if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
                 raise TooLate("That moment has passed: the table has moved on.")
-            return await self._dealt(table, click.cause())
+            return _for(click.person, await self._dealt(table, click.cause()))
 
     async def _dealt(self, table: Table, cause: Cause) -> Played:
         if table.in_hand:
@@ -92,22 +106,13 @@ class Playing:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
         require_playable(table)
-        players, least = await self._players(table), table.entry.game.seats[0]
+        players, least = await self._players.dealt_in(table), table.entry.game.seats[0]
         if len(players) < least:
             raise RuleError(_too_few(table, least))
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
         turn = self._desk.dealer.deal(table.evolve(chairs=chairs), players, cause)
         return await self._written(table, turn, cause)
-
-    async def _players(self, table: Table) -> list[Player]:
-        """Who is dealt in, clockwise, with the sheets that they have now; the retired play no more."""
-        players: list[Player] = []
-        for chair in table.ready:
-            character = await self._characters.get(table.record.campaign_id, chair.character_id)
-            if character.retired_at is None:
-                players.append(Player(seat=chair.seat, name=chair.name, stack=chair.chips, sheet=character.sheet))
-        return players
 
     async def more_time(self, table_id: int, click: Click) -> Played:
         """The whole of the clock once more: for whoever is to move once a choice, for a GM as often as they like."""
@@ -168,6 +173,19 @@ class Playing:
                 return False
             await self._desk.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
             return True
+
+
+def _require_open(table: Table, chair: Chair, key: str) -> None:
+    """What shows a secret is nobody's to choose for somebody else."""
+    move = find(table.moves(chair.seat), key)
+    if move is not None and move.place == "private":
+        name = escape(chair.name)
+        raise NotAllowed(f"Only whoever plays {name} sees what there is to choose: let their time run out instead.")
+
+
+def _for(person: Person, played: Played) -> Played:
+    """Without what other people's seats are told."""
+    return replace(played, private=for_eyes(played.table, person, played.private))
 
 
 def _time_is_up(table: Table) -> str:

@@ -1,7 +1,7 @@
 """A table whose record can't be read any more, put together again from what the book and the log have of it.
 
-Nothing can be played there: its house rules and its clock are lost. But every chip is in the book, so everybody can
-leave with theirs, and the table can be closed.
+Nothing can be played there: its house rules and its clock are lost. But every chip and every wagered good is in the
+book, so everybody can leave with theirs, and the table can be closed.
 """
 
 import json
@@ -9,7 +9,9 @@ from typing import Any
 
 from bot.campaigns import Pace
 from bot.db import Database, Row
+from bot.engine.game import Good
 from bot.ledger import Balance, balances
+from bot.ledger.goods import goods_at
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.model import Chair, HandRecord, Record, Seeds
 
@@ -19,6 +21,7 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
     table_id = int(row["id"])
     book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
     seats = sorted((held for held in book if held.kind == "seat"), key=_seat)
+    goods = await goods_at(database, table_id)
     logged = await database.fetch(
         "SELECT max(sequence) AS sequence, max(turn) AS turn, max(at) AS at FROM actions WHERE table_id = ?", table_id
     )
@@ -39,7 +42,13 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
         hand=await _last_hand(database, table_id),
         seeds=seeds,
         bank=sum(held.balance for held in book if held.kind == "bank"),
-        chairs=tuple([await _chair(database, held) for held in seats if held.balance]),
+        chairs=tuple(
+            [
+                await _chair(database, held, tuple(goods.get(_seat(held), ())))
+                for held in seats
+                if held.balance or _seat(held) in goods
+            ]
+        ),
         next_seat=max(map(_seat, seats), default=0) + 1,
         opened_at=at,
         touched_at=at,
@@ -48,7 +57,7 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
     )
 
 
-async def _chair(database: Database, held: Balance) -> Chair:
+async def _chair(database: Database, held: Balance, wager: tuple[Good, ...]) -> Chair:
     """The seat that an account at a table belongs to, with all its money as the stack."""
     who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
     return Chair(
@@ -57,6 +66,7 @@ async def _chair(database: Database, held: Balance) -> Chair:
         name=who[0]["name"],
         user_id=who[0]["owner_id"],
         stack=held.balance,
+        wager=wager,
     )
 
 

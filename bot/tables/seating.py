@@ -7,12 +7,14 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
-from bot.tables.chairs import ForWhom, played_by
+from bot.tables.chairs import own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.hands import Turn
+from bot.tables.keeping import after_sitting
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable
-from bot.tables.payout import cash_out
+from bot.tables.payout import cash_out, together
+from bot.tables.staking import returned
 from bot.tables.timing import timed
 
 
@@ -38,9 +40,12 @@ class Seating:
                 stack=amount,
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
-            money = table.voice.money(amount)
-            said = f"{after.voice.name(chair.seat)} sits down with {money}."
-            after, row = noted(after, "sit", click.cause(), said, seat=chair.seat, detail={"amount": amount})
+            after, told = after_sitting(after, click.person, chair)
+            said = f"{after.voice.name(chair.seat)} sits down with {table.voice.money(amount)}."
+            detail: dict[str, object] = {"amount": amount}
+            if after.record.keeper != record.keeper:
+                detail["keeper"] = after.record.keeper
+            after, row = noted(after, "sit", click.cause(), said, *told, seat=chair.seat, detail=detail)
             after = timed(table, after, None, click.at)
             return await self._desk.commit(
                 table,
@@ -54,7 +59,7 @@ class Seating:
         """More chips from the purse: in play from the next hand on."""
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
-            chair = self._own_chair(table, click, seat)
+            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
             if amount < 1:
                 raise MoneyError("Bring at least the smallest coin.")
             most = table.entry.game.buy_in(table.rules).high - chair.chips
@@ -77,7 +82,7 @@ class Seating:
     async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None, *, out: bool) -> tuple[Table, Chair]:
         """Sit out from the next hand on, or (`out` False) come back in; refused for who does so already."""
         async with self._desk.clicked(table_id, click) as table:
-            chair = self._own_chair(table, click, seat)
+            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
             if chair.is_out == out:
                 raise PlayerError(f"{escape(chair.name)} {'sits out already' if out else 'is in already'}.")
             changed = chair.evolve(is_out=out)
@@ -90,7 +95,7 @@ class Seating:
     async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
         """Stand up: at once between hands, else when the hand is over; until then the rules act for the seat."""
         async with self._desk.clicked(table_id, click) as table:
-            chair = self._own_chair(table, click, seat)
+            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
             return await self._leave(table, click, chair)
 
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
@@ -111,30 +116,16 @@ class Seating:
         if not in_play:
             said = f"{name} leaves with {table.voice.money(chair.chips)}."
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
-            paid = cash_out(table, chair, cause, await self._desk.room(table))
-            after, row = noted(table.evolve(chairs=stay), "leave", cause, said, *paid.said, seat=chair.seat)
+            cashed = cash_out(table, chair, cause, await self._desk.room(table))
+            moves, told = together((cashed, returned(table, chair, cause)))
+            after, row = noted(table.evolve(chairs=stay), "leave", cause, said, *told, seat=chair.seat)
             after = timed(table, after, None, click.at)
-            return await self._desk.commit(table, after, *paid.statements, rows=(row,)), chair
+            return await self._desk.commit(table, after, *moves, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True)
         said = f"{name} leaves after this hand."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, Turn(after, (row,)), cause)
         return done.table, leaving
-
-    def _own_chair(self, table: Table, click: Click, seat: Seat | None) -> Chair:
-        """The chair that the clicker means; ForWhom if a GM seats several NPCs and didn't say which."""
-        own = played_by(table, click, is_gm=self._desk.is_gm(table, click))
-        mine = table.seated(click.person.user_id)
-        if seat is not None:
-            own = tuple(chair for chair in own if chair.seat == seat)
-        elif mine:
-            own = mine
-        if not own:
-            raise NotAllowed("You don't sit at this table.")
-        first, *others = own
-        if others:
-            raise ForWhom(own)
-        return first
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
         name = escape(character.name)

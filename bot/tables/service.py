@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 
-from bot.campaigns import Campaigns, Characters
+from bot.campaigns import Campaigns, Characters, Goods, Kits
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.engine.speech import NO_PICTURES
@@ -12,15 +12,17 @@ from bot.tables.desk import Desk, new_seeds
 from bot.tables.hands import Chances, committed
 from bot.tables.model import Record, Seeds, Table
 from bot.tables.opening import Opening
+from bot.tables.players import Players
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 from bot.tables.store import open_table_in, open_tables_of
+from bot.tables.wagers import Wagers
 
 log = logging.getLogger(__name__)
 
 
 class TableService:
-    """`opening`, `seating` and `playing` do things; the desk they share keeps order."""
+    """`opening`, `seating`, `playing` and `wagers` do things; the desk they share keeps order."""
 
     def __init__(
         self,
@@ -38,7 +40,9 @@ class TableService:
         self.desk = Desk(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
         self.opening = Opening(self.desk)
         self.seating = Seating(self.desk)
-        self.playing = Playing(self.desk, characters)
+        goods = Goods(db, clock)
+        self.playing = Playing(self.desk, Players(characters, Kits(db), goods))
+        self.wagers = Wagers(self.desk, goods)
         self._illegible: set[int] = set()
         self.clockwork = Clockwork(self.desk, self.playing, self.opening, clock)
 

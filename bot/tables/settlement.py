@@ -12,10 +12,10 @@ from bot.tables.payout import Room, for_the_house
 def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
     """The transfers that turn the first stacks of the hand into the last ones, losers paying winners in seat order.
 
-    Raises ValueError for what no entry could pay: chips that don't add up, prizes, goods.
+    Raises ValueError for what no entry could pay: chips that don't add up, prizes.
     """
-    if outcome.prizes or outcome.goods:
-        raise ValueError(f"table {table.id} has nothing to pay prizes and goods from")
+    if outcome.prizes:
+        raise ValueError(f"table {table.id} has nothing to pay prizes from")
     record = table.record
     change: dict[str, int] = {}
     for seat, stack in outcome.stacks:

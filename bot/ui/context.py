@@ -31,6 +31,7 @@ def person_from(member: discord.Member, guild: discord.Guild, permissions: disco
         role_ids=frozenset(role.id for role in member.roles),
         is_owner=guild.owner_id == member.id,
         manage_guild=held.manage_guild or held.administrator,
+        name=member.display_name,
     )
 
 

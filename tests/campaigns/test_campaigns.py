@@ -116,7 +116,7 @@ async def test_of_two_gms_who_change_it_at_once_one_is_told_to_look_again(world:
 
 async def test_a_setting_that_is_no_more_is_left_out(world: World) -> None:
     text = world.campaign.settings.changed(idle_days=3).to_json()
-    stored = text.replace('"idle_days":3', '"idle_days":3,"keeper_may_play":true')
+    stored = text.replace('"idle_days":3', '"idle_days":3,"smoking_allowed":true')
     await world.database.apply(Statement("UPDATE campaigns SET settings = ?", (stored,)))
     found = await world.campaigns.get(world.campaign.id)
     assert found.settings == world.campaign.settings.changed(idle_days=3)

@@ -133,7 +133,7 @@ def _option(table: Table, name: str) -> Option:
 
 def may_change(table: Table, user_id: int, *, is_gm: bool) -> bool:
     """A GM, or before the first hand whoever opened the table."""
-    return is_gm or (table.record.keeper == user_id and table.record.hand is None)
+    return is_gm or (table.record.opener == user_id and table.record.hand is None)
 
 
 def _require_may_change(interaction: discord.Interaction, table: Table) -> None:

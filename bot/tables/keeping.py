@@ -1,0 +1,99 @@
+"""Who keeps a table: in a game with hidden hands one GM alone plays the NPCs, and sees what they hold.
+
+Whoever plays there with a character of their own keeps no table, unless the campaign allows it, and then the table says
+so. Where nothing is hidden any GM plays any NPC.
+"""
+
+from collections.abc import Iterable
+
+from bot.campaigns import Person, may_gm
+from bot.engine.game import Event, Seat
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, PlayerError
+from bot.tables.model import Chair, Table
+
+
+def may_keep(table: Table, user_id: int) -> bool:
+    """Whether that GM may hold the NPCs' hands: nobody who plays against them, unless the campaign allows it."""
+    return table.campaign.settings.keeper_may_play or not table.seated(user_id)
+
+
+def plays_npcs(table: Table, person: Person) -> bool:
+    """Whether they act for the NPCs at this table: a GM, and where hands are hidden its keeper."""
+    if not may_gm(table.campaign, person):
+        return False
+    own = person.user_id
+    return not table.entry.has_hands or (table.record.keeper == own and may_keep(table, own))
+
+
+def may_see(table: Table, person: Person, chair: Chair) -> bool:
+    """Whether what the seat holds is for their eyes: their own character, or an NPC that they play."""
+    return chair.user_id == person.user_id if chair.user_id is not None else plays_npcs(table, person)
+
+
+def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
+    """Of what single seats are told, what this person may hear."""
+    seen = {chair.seat for chair in table.record.chairs if may_see(table, person, chair)}
+    return tuple((seat, event) for seat, event in private if seat in seen)
+
+
+def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
+    """Why somebody neither sees what the seat holds nor acts for it, and what they can do."""
+    if chair.user_id is not None:
+        return NotAllowed(f"{escape(chair.name)} isn't yours to play.")
+    if not may_gm(table.campaign, person):
+        return NotAllowed(f"Only the GM plays {escape(chair.name)}.")
+    if not may_keep(table, person.user_id):
+        return NotAllowed(
+            "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+        )
+    return NotAllowed(f"{_keeper(table)} the NPCs' hands at this table. Take the table over under More… first.")
+
+
+def _keeper(table: Table) -> str:
+    record = table.record
+    if not record.keeper_is_gm:
+        return "Nobody holds"
+    return f"{escape(record.keeper_name)} holds" if record.keeper_name else "Another GM holds"
+
+
+def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tuple[str, ...]]:
+    """The table once that person has sat down there with a character, and what everybody is told of its keeper.
+
+    A table that a player opened is kept by the first GM who seats an NPC there.
+    """
+    if chair.is_npc:
+        is_kept = not table.entry.has_hands or table.record.keeper_is_gm
+        if is_kept or not may_keep(table, person.user_id):
+            return table, ()
+        after, told = kept_by(table, person)
+        return after, (told,)
+    told = note(table) if chair.user_id == table.record.keeper else None
+    return table, (told,) if told else ()
+
+
+def kept_by(table: Table, person: Person) -> tuple[Table, str]:
+    """The table as that GM keeps it, and what everybody is told. Raises a PlayerError for who can't."""
+    record = table.record
+    if not may_gm(table.campaign, person):
+        raise NotAllowed("Only the GM can do that.")
+    if not table.entry.has_hands:
+        raise PlayerError("Nothing is hidden in this game: any GM plays the NPCs.")
+    if not may_keep(table, person.user_id):
+        raise NotAllowed("You play at this table yourself: whoever keeps it sees the NPCs' hands.")
+    if record.keeper == person.user_id and record.keeper_is_gm:
+        raise PlayerError("You keep this table already.")
+    after = table.evolve(keeper=person.user_id, keeper_name=person.name, keeper_is_gm=True, opened_by=record.opener)
+    name = f"**{escape(person.name)}**" if person.name else "Another GM"
+    return after, f"{name} keeps this table now{', and plays at it too' if after.seated(person.user_id) else ''}."
+
+
+def note(table: Table) -> str | None:
+    """What everybody at the table has to know of its keeper: that they play, and see hands besides their own."""
+    record = table.record
+    if not (table.entry.has_hands and record.keeper_is_gm and table.seated(record.keeper)):
+        return None
+    if not table.campaign.settings.keeper_may_play:
+        return None
+    name = escape(record.keeper_name) or "The GM"
+    return f"{name} plays here, and sees the hands of the NPCs."
