@@ -14,7 +14,7 @@ PAGE := bot/playground/page/static
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
 	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
 
-.PHONY: run test check format lock bench crash vendor screenshots
+.PHONY: run test check format lock bench crash vendor emoji screenshots
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -47,6 +47,10 @@ bench: $(VENV)/.ready
 # The page's libraries as one file, from the versions in tools/vendor/package-lock.json; needs node and npm.
 vendor:
 	cd tools/vendor && npm ci --ignore-scripts --no-audit --no-fund && node build.mjs
+
+# The pictures of dice and cards, from the drawings in bot/emoji and cogs/*/pictures.py.
+emoji: $(VENV)/.ready
+	@$(BIN)/python -m tools.emoji
 
 screenshots: $(VENV)/.ready
 	@$(BIN)/python -m tests.browser.screenshots

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
-from bot.engine.game import Event, Game, Step
+from bot.engine.game import Event, Game, HouseRules, Step
 from bot.engine.moves import Move
 from bot.engine.options import Option, options_of
 from bot.engine.panel import Page, Panel
@@ -63,7 +64,8 @@ class Policy(Protocol):
 
     SEATS: int
     """How many play when nobody says."""
-
+    RULES: HouseRules
+    """The house rules when nobody says."""
     Style: type[Frozen]
     """What distinguishes one player from another: every field is an option with a default."""
 
@@ -141,6 +143,12 @@ def automaton(key: str) -> Automaton | None:
 def extensions() -> tuple[str, ...]:
     """The modules with slash commands: what discord.py loads as extensions."""
     return tuple(f"{package}.cog" for package in _packages() if importlib.util.find_spec(f"{package}.cog"))
+
+
+def folders() -> Mapping[str, Path]:
+    """The folder of each package, by the package's name: what it brings beside its modules lies there."""
+    homes = importlib.import_module(_HOME).__path__
+    return {package: Path(homes[0], package.rpartition(".")[2]) for package in _packages()}
 
 
 def _packages() -> list[str]:
