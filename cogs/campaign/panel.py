@@ -87,6 +87,7 @@ def _tables(campaign: Campaign) -> Rows:
         [_menu(campaign, "clock", "Clock of a turn", clocks, own)],
         [
             _switch(campaign, settings, "auto_deal", "Deal by itself", "Deal on demand"),
+            _switch(campaign, settings, "keeper_may_play", "Keepers may play too", "Keepers don't play"),
             button("Clock and days…", control_id("setup_open", campaign.id, "tables")),
         ],
     ]

@@ -33,6 +33,7 @@ _PART_OF = {
     "gm_channel": "people",
     "clock": "tables",
     "auto_deal": "tables",
+    "keeper_may_play": "tables",
 }
 
 
@@ -77,8 +78,8 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
             return with_channels(settings, guild, [_snowflake(value) for value in values])
         case "openers", ["everyone" | "gm" | "role" as chosen]:
             return settings.changed(openers=chosen)
-        case "auto_deal", ["0" | "1" as switched]:
-            return settings.changed(auto_deal=switched == "1")
+        case "auto_deal" | "keeper_may_play", ["0" | "1" as switched]:
+            return settings.changed(**{key: switched == "1"})
         case _:
             raise TooLate(NOT_OFFERED)
 

@@ -65,8 +65,10 @@ def people_told(settings: CampaignSettings, guild: discord.Guild) -> str:
 def tables_told(settings: CampaignSettings) -> str:
     """How tables go unless somebody says otherwise when opening one."""
     deal = "The next hand is dealt by itself" if settings.auto_deal else "Somebody at the table asks for the next hand"
+    plays = "may play there too" if settings.keeper_may_play else "doesn't play there"
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
+        f"The GM who keeps a table holds the hidden hands of its NPCs, and {plays}.\n"
         f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
     )
 

@@ -35,6 +35,7 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
         "There is no channel for the GM alone.",
         "Clock: **120 seconds a turn**.",
         "Somebody at the table asks for the next hand.",
+        "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
         "A table that nobody has touched for 7 days closes by itself.",
         "Gamble: Gambling, else Perception",
         "Bluff: Con, else Perception",
@@ -183,6 +184,15 @@ async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: 
     await gm.submit(again.modal, {"Days until a forgotten table closes": "30", "Clock of a turn": "off"})
     assert "Clock: **no clock**." in seen.text
     assert "for 30 days closes by itself." in seen.text
+
+
+async def test_whether_keepers_may_play_is_switched(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    seen = await panel(gm, channel, "Tables")
+    await gm.click(seen, "Keepers may play too")
+    assert "holds the hidden hands of its NPCs, and may play there too." in seen.text
+    assert (await cast.campaign()).settings.keeper_may_play
+    await gm.click(seen, "Keepers don't play")
+    assert not (await cast.campaign()).settings.keeper_may_play
 
 
 async def test_who_opens_tables_and_where(
