@@ -29,7 +29,7 @@ class Plan:
 def planned(game: str, options: Iterable[str], hands: str, seed: str, seats: str | None = None) -> Plan:
     """The plan that the words ask for; `options` are `name=value` each. Raises PlayerError with what is wrong."""
     entry, automaton = _playing_itself(game)
-    rules, style = entry.game.HouseRules(), automaton.policy.Style()
+    rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
     given = _read(options, (*house, *own))
     return Plan(

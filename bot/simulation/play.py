@@ -6,14 +6,18 @@ from typing import Any
 
 from bot.engine.chance import SeededChance
 from bot.engine.game import Deal, Outcome, Player
+from bot.engine.money import MAX_AMOUNT
 from bot.simulation.plan import Plan
+
+DEEP = 1000
+"""Usual buy-ins in a stack."""
 
 
 def simulated(plan: Plan) -> Counter[str]:
     """Play all hands and return what was counted; the same plan always gives the same.
 
-    Everybody begins each hand with the usual stack. What a hand hands to the next (who deals, what lies in the middle)
-    goes on as at a table.
+    Everybody begins each hand with a stack that no hand exhausts. What a hand hands to the next (who deals, what lies
+    in the middle) goes on as at a table.
     """
     tally = Counter(dict.fromkeys(plan.automaton.counting.names(plan.rules, plan.style), 0))
     deal = _first_deal(plan)
@@ -25,7 +29,8 @@ def simulated(plan: Plan) -> Counter[str]:
 
 def _first_deal(plan: Plan) -> Deal[Any, Any]:
     game = plan.entry.game
-    stack = game.buy_in(plan.rules).usual
+    buy_in = game.buy_in(plan.rules)
+    stack = min(buy_in.usual * DEEP, buy_in.high, MAX_AMOUNT // plan.seats)
     seats = range(1, plan.seats + 1)
     return game.Deal(
         rules=plan.rules, players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats)

@@ -22,9 +22,11 @@ from cogs.pilok.actions import (
     TotalForMe,
 )
 from cogs.pilok.hands import value, with_face
+from cogs.pilok.options import PilokRules
 from cogs.pilok.state import PilokView, SeatView
 
 SEATS = 3
+RULES = PilokRules()
 FAR_BEHIND = 4
 """Who is more than this below the best hand doesn't call."""
 

@@ -1,0 +1,108 @@
+"""How Golem is played by whoever isn't a person: from one's own cards and what lies on the table."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from bot.engine.bets import Bet, Call, Check, Fold
+from bot.engine.cards import RANKS, Card, rank_of, suit_of
+from bot.engine.chance import Chance
+from bot.engine.frozen import Frozen
+from bot.engine.moves import Amount, Move
+from bot.engine.options import option
+from bot.engine.ranking import Category, best_hand
+from cogs.golem.actions import Discard, GolemAction
+from cogs.golem.options import GolemRules
+from cogs.golem.state import GolemView
+
+SEATS = 4
+RULES = GolemRules()
+
+Look = Callable[[], GolemView]
+"""What the seat may know. It is built only when somebody looks."""
+
+
+class Style(Frozen):
+    """What distinguishes one player from another."""
+
+    betting: Literal["patient", "lively"] = option(
+        "patient",
+        "Betting",
+        "Patient players check and call, and never fold; lively ones bet two pair, and fold less than a pair.",
+        labels={"patient": "Checks and calls", "lively": "Bets and folds"},
+    )
+    drawing: Literal["simple", "pat"] = option(
+        "simple",
+        "Drawing",
+        "A simple draw keeps what is made and four to a flush or an open straight; or nobody draws.",
+        labels={"simple": "A simple draw", "pat": "Nobody draws"},
+    )
+
+
+def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> GolemAction:
+    """What a seat does of what it is offered, while the hand waits for it."""
+    keys = {move.key for move in moves}
+    if "discard" in keys:
+        return Discard(cards=thrown(_own(look())) if style.drawing == "simple" else ())
+    if style.betting == "patient":
+        return _calm(moves)
+    category = best_hand(_own(view := look()), view.ace).rank.category
+    if "bet" in keys and category >= Category.TWO_PAIR:
+        return _least_bet(moves)
+    if category < Category.PAIR and "check" not in keys:
+        return Fold()
+    return _calm(moves)
+
+
+def thrown(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """What a simple draw throws away of five cards: at most two, and never of a made hand.
+
+    Pairs, and what is more, are kept with the highest card beside a pair. With less, four to a flush or to a straight
+    that is open at both ends draw one card, and the three highest cards are kept of anything else.
+    """
+    (category, _), best = best_hand(cards)
+    match category:
+        case Category.HIGH_CARD:
+            return _off_flush(cards) or _off_straight(cards) or best[3:]
+        case Category.PAIR | Category.THREE_OF_A_KIND:
+            return best[3:]
+        case Category.TWO_PAIR:
+            return best[4:]
+        case _:
+            return ()
+
+
+def _off_flush(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The fifth card beside four of one suit."""
+    suits = Counter(map(suit_of, cards))
+    return tuple(card for card in cards if suits[suit_of(card)] == 1) if 4 in suits.values() else ()
+
+
+def _off_straight(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The fifth card beside four in a row with room at both ends, among five different numbers."""
+    by_rank = sorted(cards, key=rank_of)
+    for four, fifth in ((by_rank[:4], by_rank[4]), (by_rank[1:], by_rank[0])):
+        low, high = rank_of(four[0]), rank_of(four[3])
+        if high - low == 3 and low > RANKS[0] and high < RANKS[-1]:
+            return (fifth,)
+    return ()
+
+
+def _own(view: GolemView) -> tuple[Card, ...]:
+    if view.own is None:
+        raise AssertionError("who is asked has cards")
+    return view.own.cards
+
+
+def _calm(moves: Sequence[Move]) -> GolemAction:
+    """Check or call; bet the least where somebody has to open."""
+    keys = {move.key for move in moves}
+    if "check" in keys:
+        return Check()
+    return Call() if "call" in keys else _least_bet(moves)
+
+
+def _least_bet(moves: Sequence[Move]) -> GolemAction:
+    """The smallest bet, or a fold where nothing else is left."""
+    amounts = (field for move in moves if move.key == "bet" for field in move.fields)
+    return next((Bet(to=amount.low) for amount in amounts if isinstance(amount, Amount)), Fold())
