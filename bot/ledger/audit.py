@@ -1,4 +1,4 @@
-"""The audit: every balance recomputed from the book, in one look at one moment."""
+"""The audit: every balance recomputed from the book, and every good followed through it, in one look at one moment."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -25,12 +25,14 @@ class AuditReport:
         return json.dumps(asdict(self))
 
 
-# `a`, `e` and `t` are the accounts, entries and transfers that are looked at. All is one statement, because the bot
-# goes on writing meanwhile and two statements would see two moments.
+# `a`, `e`, `t`, `g` and `m` are the accounts, entries, transfers, goods and moves that are looked at. All is one
+# statement, because the bot goes on writing meanwhile and two statements would see two moments.
 _BOOK = """
 WITH a AS (SELECT * FROM accounts {of_campaign}),
 e AS (SELECT * FROM entries {of_campaign}),
 t AS (SELECT * FROM transfers {of_campaign}),
+g AS (SELECT * FROM goods {of_campaign}),
+m AS (SELECT * FROM goods_moves {of_campaign}),
 moves AS (
     SELECT id, source AS account, -amount AS delta, source_after AS after FROM t
     UNION ALL SELECT id, target AS account, amount AS delta, target_after AS after FROM t
@@ -71,6 +73,41 @@ _FINDINGS = {
         SELECT CAST(t.id AS TEXT), 0, 0 FROM t
         LEFT JOIN a AS s ON s.id = t.source AND s.campaign_id = t.campaign_id
         LEFT JOIN a AS g ON g.id = t.target AND g.campaign_id = t.campaign_id WHERE s.id IS NULL OR g.id IS NULL
+        """,
+    "Good {subject} isn't where its last move took it.": """
+        SELECT CAST(g.id AS TEXT), 0, 0 FROM g
+        LEFT JOIN (
+            SELECT good_id, id, target, row_number() OVER (PARTITION BY good_id ORDER BY id DESC) AS back FROM m
+        ) AS latest ON latest.good_id = g.id AND latest.back = 1
+        WHERE latest.id IS NULL OR latest.target <> g.holder OR coalesce(g.last_move, 0) <> latest.id
+        """,
+    "Good {subject} has more than one holder.": """
+        SELECT CAST(id AS TEXT), 0, 0 FROM g WHERE holder <> coalesce(
+            CASE WHEN table_id IS NULL AND seat IS NULL THEN coalesce('character:' || character_id, 'nobody')
+                WHEN character_id IS NULL THEN 'seat:' || table_id || ':' || seat END, '')
+        """,
+    "Move {subject} takes a good from where it wasn't.": """
+        SELECT CAST(id AS TEXT), 0, 0
+        FROM (SELECT id, source, lag(target) OVER (PARTITION BY good_id ORDER BY id) AS was FROM m) AS steps
+        WHERE source <> coalesce(was, 'nobody') OR (source = 'nobody' AND was IS NOT NULL)
+        """,
+    "Move {subject} belongs to no entry, or to no good.": """
+        SELECT CAST(m.id AS TEXT), 0, 0 FROM m
+        LEFT JOIN e ON e.id = m.entry_id AND e.campaign_id = m.campaign_id
+        LEFT JOIN g ON g.id = m.good_id AND g.campaign_id = m.campaign_id WHERE e.id IS NULL OR g.id IS NULL
+        """,
+    "Good {subject} is held by somebody who isn't there, or is another campaign's.": """
+        SELECT CAST(g.id AS TEXT), 0, 0 FROM g
+        LEFT JOIN characters ON characters.id = g.character_id AND characters.campaign_id = g.campaign_id
+        WHERE g.character_id IS NOT NULL AND characters.id IS NULL
+        """,
+    "Good {subject} lies at a seat that nobody has taken.": """
+        SELECT CAST(g.id AS TEXT), 0, 0 FROM g
+        LEFT JOIN a ON a.id = g.holder AND a.campaign_id = g.campaign_id WHERE g.table_id IS NOT NULL AND a.id IS NULL
+        """,
+    "Good {subject} lies on a table that isn't open.": """
+        SELECT CAST(g.id AS TEXT), 0, 0 FROM g LEFT JOIN open_tables ON open_tables.id = g.table_id
+        WHERE g.table_id IS NOT NULL AND open_tables.id IS NULL
         """,
     "{subject} holds {found}, but its table isn't open.": """
         SELECT a.id, a.balance, 0 FROM a LEFT JOIN open_tables ON open_tables.id = a.table_id

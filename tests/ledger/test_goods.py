@@ -1,0 +1,215 @@
+"""Goods: each has one holder, moves only by the journal, and whatever a bug may try, none appears twice or vanishes."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.db import Refused, SqliteDatabase, Statement, open_database
+from bot.engine.game import Good
+from bot.errors import TooLate
+from bot.ledger import accounts, audit, post
+from bot.ledger.goods import NOBODY, Holder, goods_at, held_by, made, moved, moved_by_kind, staked_by
+from tests.ledger.conftest import FIRST, HAN, LANDO, ROARK, TABLE, entry, founding, table
+from tests.ledger.test_audit import UNGUARDED
+from tests.sqlite_file import url_of
+
+HANS, LANDOS = Holder.character(HAN), Holder.character(LANDO)
+SEAT = Holder.at(TABLE, 1)
+ONE, TWO = Good(id="1", kind="plus_3"), Good(id="2", kind="plus_3")
+THREE = Good(id="3", kind="double")
+
+
+def given() -> tuple[Statement, ...]:
+    """Han has a pair of one kind and one of another; the seat is his."""
+    gift = entry("gift", kind="goods")
+    dealt = made(gift, "pazaak", {"plus_3": 2, "double": 1}, HANS)
+    return accounts.open_seat(FIRST, TABLE, 1, HAN), *post(gift), *dealt
+
+
+@pytest.fixture
+async def shelf(book: SqliteDatabase) -> SqliteDatabase:
+    await book.apply(*given())
+    return book
+
+
+async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder, *goods: Good) -> None:
+    event = entry(key, kind="wager")
+    await shelf.apply(*post(event), *moved(event, goods, source, target))
+
+
+async def refused(shelf: SqliteDatabase, *statements: str) -> str:
+    """The constraint that refuses it; everything stays where it is."""
+    holders = "SELECT holder FROM goods ORDER BY id"
+    before = [row["holder"] for row in await shelf.fetch(holders)]
+    with pytest.raises(Refused) as refusal:
+        await shelf.apply(*(Statement(sql, touches=None) for sql in statements))
+    assert [row["holder"] for row in await shelf.fetch(holders)] == before
+    assert (await audit(shelf)).is_clean
+    return refusal.value.constraint
+
+
+async def test_what_was_given_is_held_in_the_order_of_kinds(shelf: SqliteDatabase) -> None:
+    assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
+    assert await held_by(shelf, FIRST, HANS, "sabacc") == ()
+    assert await held_by(shelf, FIRST, LANDOS, "pazaak") == ()
+    assert (await audit(shelf)).is_clean
+
+
+async def test_a_good_on_a_table_is_nobody_elses(shelf: SqliteDatabase) -> None:
+    await moves(shelf, "wager", HANS, SEAT, ONE)
+    assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, TWO)
+    assert await staked_by(shelf, FIRST, HAN, "pazaak") == (ONE,)
+    assert await goods_at(shelf, TABLE) == {1: [ONE]}
+    await moves(shelf, "won", SEAT, LANDOS, ONE)
+    assert await held_by(shelf, FIRST, LANDOS, "pazaak") == (ONE,)
+    assert await goods_at(shelf, TABLE) == {}
+    assert (await audit(shelf)).is_clean
+
+
+async def test_who_does_not_hold_it_gives_nothing(shelf: SqliteDatabase) -> None:
+    with pytest.raises(TooLate):
+        await moves(shelf, "theft", LANDOS, HANS, ONE)
+    with pytest.raises(TooLate):
+        await moves(shelf, "half", HANS, SEAT, TWO, Good(id="99", kind="plus_3"))
+    assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
+    assert (await audit(shelf)).entries == 2
+
+
+async def test_some_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase) -> None:
+    event = entry("taken", kind="goods")
+    with pytest.raises(TooLate):
+        await shelf.apply(*post(event), *moved_by_kind(event, "pazaak", {"double": 1, "plus_3": 3}, HANS, NOBODY))
+    await shelf.apply(*post(event), *moved_by_kind(event, "pazaak", {"double": 1, "plus_3": 1}, HANS, NOBODY))
+    assert await held_by(shelf, FIRST, HANS, "pazaak") == (TWO,)
+
+
+async def test_what_was_taken_away_stays_away(shelf: SqliteDatabase) -> None:
+    await moves(shelf, "taken", HANS, NOBODY, ONE)
+    event = entry("back", kind="goods")
+    with pytest.raises(Refused, match="stays away"):
+        await shelf.apply(*post(event), *moved(event, (ONE,), NOBODY, HANS))
+    assert (await audit(shelf)).is_clean
+
+
+async def test_a_good_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
+    event = entry("smuggled", kind="wager")
+    with pytest.raises(Refused, match="foreign key"):
+        await shelf.apply(*post(event), *moved(event, (ONE,), HANS, Holder.character(ROARK)))
+    elsewhere = entry("elsewhere", kind="wager", campaign_id=2)
+    with pytest.raises(TooLate):
+        await shelf.apply(*post(elsewhere), *moved(elsewhere, (ONE,), HANS, LANDOS))
+    assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
+
+
+async def test_a_good_moves_once_in_an_event(shelf: SqliteDatabase) -> None:
+    event = entry("twice", kind="wager")
+    with pytest.raises(Refused):
+        await shelf.apply(*post(event), *moved(event, (ONE,), HANS, SEAT), *moved(event, (ONE,), SEAT, LANDOS))
+
+
+@pytest.mark.parametrize(
+    "sql, constraint",
+    [
+        (f"UPDATE goods SET holder = 'character:{LANDO}', character_id = {LANDO}", "a good moves only by the journal"),
+        ("UPDATE goods SET holder = 'nobody', character_id = NULL", "a good moves only by the journal"),
+        ("UPDATE goods SET last_move = NULL", "a good moves only by the journal"),
+        (f"UPDATE goods SET table_id = {TABLE}, seat = 1", "a good moves only by the journal"),
+        ("UPDATE goods SET kind = 'tiebreaker' WHERE id = 1", "a good stays what it is"),
+        ("UPDATE goods SET campaign_id = 2 WHERE id = 1", "a good stays what it is"),
+        ("DELETE FROM goods WHERE id = 1", "a good is never deleted"),
+        ("UPDATE goods_moves SET target = 'nobody'", "a move is never changed"),
+        ("DELETE FROM goods_moves", "a move is never deleted"),
+        (
+            f"""
+            INSERT INTO goods (campaign_id, game, kind, entry_id, holder, character_id)
+            SELECT 1, 'pazaak', 'double', max(id), 'character:{HAN}', {HAN} FROM entries
+            """,
+            "a good is nobody's until it is given",
+        ),
+        (
+            f"""
+            INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
+            SELECT max(id), 1, 1, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
+            """,
+            "a good moves only from whoever holds it",
+        ),
+    ],
+)
+async def test_a_holder_never_changes_without_the_journal(shelf: SqliteDatabase, sql: str, constraint: str) -> None:
+    assert await refused(shelf, sql) == constraint
+
+
+@pytest.mark.parametrize(
+    "target, parts",
+    [
+        (f"character:{LANDO}", f"{LANDO}, {TABLE}, 1"),
+        ("nobody", f"{LANDO}, NULL, NULL"),
+        (f"seat:{TABLE}:1", f"NULL, {TABLE}, NULL"),
+        (f"seat:{TABLE}:1", "NULL, NULL, NULL"),
+        ("somewhere", "NULL, NULL, NULL"),
+    ],
+)
+async def test_a_good_has_exactly_one_holder(shelf: SqliteDatabase, target: str, parts: str) -> None:
+    event = """
+        INSERT INTO entries (key, campaign_id, kind, reason, at, size) VALUES ('bug', 1, 'bug', '', 0, 0)
+        """
+    bare = f"""
+        INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
+        SELECT max(id), 1, 1, 'character:{HAN}', '{target}', {parts} FROM entries
+        """
+    assert await refused(shelf, event, bare) == "one_holder"
+
+
+async def audited_after(path: Path, *sql: str) -> Sequence[str]:
+    """Tamper with the file past all triggers and keys, and audit it."""
+    async with await open_database(url_of(path)) as book:
+        await book.apply(*founding(), *given())
+        await moves(book, "wager", HANS, SEAT, THREE)
+    with closing(sqlite3.connect(path, isolation_level=None)) as tampered:
+        for (drop,) in tampered.execute(UNGUARDED).fetchall():
+            tampered.execute(drop)
+        for statement in ("PRAGMA ignore_check_constraints = ON", *sql):
+            tampered.execute(statement)
+    async with await open_database(url_of(path), read_only=True) as book:
+        report = await audit(book, FIRST)
+        assert report.problems == (await audit(book)).problems
+        return report.problems
+
+
+ASTRAY = "Good 1 isn't where its last move took it."
+
+
+@pytest.mark.parametrize(
+    "sql, problem",
+    [
+        (f"UPDATE goods SET holder = 'character:{LANDO}', character_id = {LANDO} WHERE id = 1", ASTRAY),
+        ("UPDATE goods SET last_move = NULL WHERE id = 1", ASTRAY),
+        ("DELETE FROM goods_moves WHERE good_id = 1", ASTRAY),
+        (f"UPDATE goods SET table_id = {TABLE}, seat = 1 WHERE id = 1", "Good 1 has more than one holder."),
+        ("UPDATE goods SET holder = 'nobody' WHERE id = 1", "Good 1 has more than one holder."),
+        ("UPDATE goods_moves SET source = 'nobody' WHERE id = 4", "Move 4 takes a good from where it wasn't."),
+        ("UPDATE goods_moves SET entry_id = 99 WHERE id = 4", "Move 4 belongs to no entry, or to no good."),
+        ("DELETE FROM goods WHERE id = 3", "Move 4 belongs to no entry, or to no good."),
+        (
+            f"UPDATE goods SET character_id = {ROARK}, holder = 'character:{ROARK}' WHERE id = 1",
+            "Good 1 is held by somebody who isn't there, or is another campaign's.",
+        ),
+        ("UPDATE tables SET status = 'closed'", "Good 3 lies on a table that isn't open."),
+        (f"DELETE FROM accounts WHERE id = '{SEAT.name}'", "Good 3 lies at a seat that nobody has taken."),
+    ],
+)
+async def test_the_audit_finds_what_was_tampered_with(path: Path, sql: str, problem: str) -> None:
+    assert problem in await audited_after(path, sql)
+
+
+async def test_the_audit_of_untouched_goods_finds_nothing(path: Path) -> None:
+    assert await audited_after(path) == ()
+
+
+async def test_goods_left_on_a_closed_table_are_a_problem_of_the_bot(shelf: SqliteDatabase) -> None:
+    await shelf.apply(table(99, status="closed"), accounts.open_seat(FIRST, 99, 1, HAN))
+    await moves(shelf, "lost", HANS, Holder.at(99, 1), ONE)
+    assert (await audit(shelf)).problems == ("Good 1 lies on a table that isn't open.",)
