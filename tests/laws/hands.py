@@ -41,6 +41,7 @@ class Turn:
     action: Any
     step: Step[Any]
     draws: tuple[Draw, ...]
+    salts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Hand:
     seeds: Seeds
     opening: Step[Any]
     opening_draws: tuple[Draw, ...]
+    opening_salts: tuple[str, ...]
     turns: tuple[Turn, ...]
 
     @property
@@ -69,6 +71,11 @@ class Hand:
     @property
     def draws(self) -> tuple[Draw, ...]:
         return (*self.opening_draws, *(draw for turn in self.turns for draw in turn.draws))
+
+    @property
+    def salts(self) -> tuple[tuple[str, ...], ...]:
+        """The salts of the cards that each step drew face down."""
+        return (self.opening_salts, *(turn.salts for turn in self.turns))
 
     @property
     def end(self) -> Outcome[Any] | None:
@@ -110,16 +117,17 @@ def hand_of(entry: catalog.Entry, deal: Deal[Any, Any], seeds: Seeds, dice: rand
     game = entry.game
     chance = seeds.chance(0, 0)
     opening = game.start(deal, chance)
-    opening_draws, state, turns, first = tuple(chance.draws), opening.state, list[Turn](), chance.next_number
+    drawn, salted = tuple(chance.draws), tuple(chance.salts)
+    state, turns, first = opening.state, list[Turn](), chance.next_number
     seats = tuple(player.seat for player in deal.players)
     while game.to_act(state) and len(turns) < CAP:
         seat = _who_acts(game, state, seats, dice)
         action = _something(game, state, seat, dice)
         chance = seeds.chance(len(turns) + 1, first)
         step = game.act(state, seat, action, chance)
-        turns.append(Turn(state, seat, action, step, tuple(chance.draws)))
+        turns.append(Turn(state, seat, action, step, tuple(chance.draws), tuple(chance.salts)))
         state, first = step.state, chance.next_number
-    return Hand(entry, deal, seeds, opening, opening_draws, tuple(turns))
+    return Hand(entry, deal, seeds, opening, drawn, salted, tuple(turns))
 
 
 def _who_acts(game: catalog.AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:

@@ -1,6 +1,7 @@
 """What is stored is enough: states survive JSON, and a hand plays again from its seeds or from its log."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bot.engine.chance import Chance, ReplayChance, SeededChance
 from tests.laws.hands import Hand, replayed
@@ -27,7 +28,7 @@ def the_same_seeds_and_actions_give_the_same_hand(hand: Hand) -> None:
 
 def the_log_replays_the_hand(hand: Hand) -> None:
     """The recorded draws, fed back, give the same hand, and none is left over."""
-    log = ReplayChance(hand.draws)
+    log = ReplayChance(hand.draws, chain.from_iterable(hand.salts))
     assert tuple(replayed(hand, iter([log] * len(hand.steps)))) == hand.steps
     assert log.left == 0
     assert [draw.number for draw in hand.draws] == list(range(len(hand.draws)))

@@ -1,21 +1,25 @@
 """Secrets: what a seat can't know changes nothing that it sees, until somebody turns it up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from bot.engine.cards import Seal
 from bot.engine.chance import Chance, Draw, SeededChance
 from bot.engine.game import Step
 from bot.engine.moves import Move
+from bot.engine.panel import Page
 from bot.errors import RuleError
 from tests.laws.hands import Hand, Seeds
+from tests.laws.words import voice_of
 
 
 class OtherSecrets(Chance):
-    """The draws of a log, but from the draw `fork` on every secret one falls differently."""
+    """The draws and salts of a log, but from the draw `fork` on every secret one falls differently."""
 
-    def __init__(self, draws: tuple[Draw, ...], fork: int, first: int) -> None:
+    def __init__(self, draws: tuple[Draw, ...], salts: tuple[str, ...], fork: int, first: int) -> None:
         super().__init__(first)
+        self._known_salts = salts
         self._stored = {draw.number: draw for draw in draws}
         self._fork = fork
         self._spare = SeededChance(fork)
@@ -27,7 +31,7 @@ class OtherSecrets(Chance):
         return (stored.value + 1) % bound if secret and number >= self._fork else stored.value
 
     def _salt(self, number: int, sealed: int) -> str:
-        return f"{number:016x}{sealed:016x}"
+        return self._known_salts[sealed] if sealed < len(self._known_salts) else f"{number:016x}{sealed:016x}"
 
 
 def the_public_sees_no_secret(hand: Hand) -> None:
@@ -56,7 +60,7 @@ def a_card_is_known_to_one_seat_at_most(hand: Hand) -> None:
 
 def _known_to_one(hand: Hand, fork: int) -> None:
     starts = (0, *_numbers_after_each_step(hand))
-    chances = (OtherSecrets(hand.draws, fork, starts[at]) for at in range(len(hand.steps)))
+    chances = (OtherSecrets(hand.draws, hand.salts[at], fork, starts[at]) for at in range(len(hand.steps)))
     for at, (known, step) in enumerate(_side_by_side(hand, chances)):
         assert _public(hand, known) == _public(hand, step)
         if starts[at] > fork:
@@ -94,13 +98,26 @@ def _public(hand: Hand, step: Step[Any]) -> tuple[Any, ...]:
         seat: tuple(move for move in game.moves(state, seat) if move.place == "table") for seat in hand.everybody
     }
     told = tuple(seat for seat, _ in step.private)
-    return game.to_act(state), game.view(state, None), step.events, told, on_the_table, _refusals(hand, state)
+    shown = opened(game.seals(state, None))
+    return game.to_act(state), game.view(state, None), step.events, told, shown, on_the_table, _refusals(hand, state)
 
 
 def _private(hand: Hand, step: Step[Any], seat: int) -> tuple[Any, ...]:
     told = tuple(event for to, event in step.private if to == seat)
     moves: tuple[Move, ...] = hand.game.moves(step.state, seat)
-    return hand.game.view(step.state, seat), told, moves
+    held = held_by(hand, step.state, seat)
+    return hand.game.view(step.state, seat), told, moves, opened(hand.game.seals(step.state, seat)), held
+
+
+def opened(seals: Iterable[Seal]) -> tuple[tuple[int, str | None], ...]:
+    """Whose cards lie open, and which they are. The salts of two hands differ, and the digests with them."""
+    return tuple((seal.seat, seal.card) for seal in seals)
+
+
+def held_by(hand: Hand, state: Any, seat: int) -> Page | None:
+    """What the seat is told that it holds."""
+    is_dealt = hand.entry.has_hands and seat in hand.seats
+    return hand.entry.hand(state, seat, voice_of(hand)) if is_dealt else None
 
 
 def _refusals(hand: Hand, state: Any) -> tuple[str, ...]:

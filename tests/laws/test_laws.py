@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot import catalog
-from tests.laws import course, legality, money, record, secrets, words
+from tests.laws import course, legality, money, record, sealed, secrets, words
 from tests.laws.hands import Hand, played
 from tests.laws.sittings import Sitting, sittings
 
@@ -31,6 +31,11 @@ LAWS: tuple[Law, ...] = (
     record.the_log_replays_the_hand,
     secrets.the_public_sees_no_secret,
     secrets.a_card_is_known_to_one_seat_at_most,
+    sealed.every_card_drawn_face_down_is_listed_in_order,
+    sealed.cards_open_to_their_owner_and_to_others_once_shown,
+    sealed.what_was_sealed_or_shown_stays_so,
+    sealed.what_is_hidden_stands_nowhere,
+    sealed.private_events_go_to_seats_of_the_hand,
     words.everything_can_be_told,
     words.nobody_acts_unseen,
     words.the_rules_can_be_read,

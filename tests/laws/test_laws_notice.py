@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.cards import Seal
 from bot.engine.chance import Chance, SeededChance
 from bot.engine.game import Outcome, Player, Step
 from bot.engine.moves import Move
 from bot.errors import RuleError
-from tests.laws import course, highcard, legality, money, record, secrets
+from tests.laws import course, highcard, legality, money, record, sealed, secrets
 from tests.laws.hands import Hand, Seeds, hand_of
 from tests.laws.highcard import CardState, CardView, HighCard, Stake, Swapped
 from tests.laws.test_laws import LAWS, Law, named
@@ -120,6 +121,48 @@ class LetsTheNeighbourLook(HighCard):
         return view.evolve(extra=state.hands[-1].card) if seat == state.hands[0].seat else view
 
 
+class ShowsASalt(HighCard):
+    def view(self, state: CardState, seat: int | None) -> CardView:
+        return super().view(state, seat).evolve(extra=state.hands[0].held.salt)
+
+
+class TellsTheWrongOne(HighCard):
+    """A card is told to a bystander instead of its owner."""
+
+    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+        step = super().play(state, seat, action, chance)
+        return Step(step.state, step.events, tuple((10, event) for _, event in step.private))
+
+
+class ForgetsACardThatWasSwapped(HighCard):
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        held = {hand.held.digest for hand in state.hands}
+        return tuple(seal for seal in super().seals(state, seat) if seal.digest in held)
+
+
+class SealsOnlyOnce(HighCard):
+    """A card that is drawn later is sealed, but stands in no list."""
+
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        return super().seals(state, seat)[: len(state.hands)]
+
+
+class OpensToTheNeighbour(HighCard):
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        return super().seals(state, state.hands[-1].seat if seat == state.hands[0].seat else seat)
+
+
+class TurnsCardsDownAgain(HighCard):
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        is_early = len(self.to_act(state)) == len(state.hands)
+        return tuple(Seal.of(owner, held, is_open=is_early or owner == seat) for owner, held in state.drawn)
+
+
+class ShowsAnotherCardThanWasSealed(HighCard):
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        return tuple(seal.evolve(card="Ah") if seal.is_open else seal for seal in super().seals(state, seat))
+
+
 FLAWS: list[tuple[type[HighCard], Law]] = [
     (LosesAChip, money.chips_are_conserved),
     (PaysTooMuch, money.the_outcome_adds_up),
@@ -135,6 +178,17 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
     (LabelsAMoveByTheCard, secrets.the_public_sees_no_secret),
     (TellsOfTheCard, secrets.the_public_sees_no_secret),
     (LetsTheNeighbourLook, secrets.a_card_is_known_to_one_seat_at_most),
+    (LetsTheNeighbourLook, sealed.what_is_hidden_stands_nowhere),
+    (ShowsACard, sealed.what_is_hidden_stands_nowhere),
+    (ShowsASalt, sealed.what_is_hidden_stands_nowhere),
+    (TellsTheWrongOne, sealed.what_is_hidden_stands_nowhere),
+    (TellsTheWrongOne, sealed.private_events_go_to_seats_of_the_hand),
+    (ForgetsACardThatWasSwapped, sealed.what_was_sealed_or_shown_stays_so),
+    (SealsOnlyOnce, sealed.every_card_drawn_face_down_is_listed_in_order),
+    (OpensToTheNeighbour, sealed.cards_open_to_their_owner_and_to_others_once_shown),
+    (OpensToTheNeighbour, secrets.a_card_is_known_to_one_seat_at_most),
+    (TurnsCardsDownAgain, sealed.what_was_sealed_or_shown_stays_so),
+    (ShowsAnotherCardThanWasSealed, sealed.cards_open_to_their_owner_and_to_others_once_shown),
 ]
 
 

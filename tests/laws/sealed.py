@@ -1,0 +1,132 @@
+"""Face-down cards: sealed as they are drawn, open to their owner, and to all once shown; nothing else tells of them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bot.engine.cards import FULL_DECK, Seal, plain_card
+from bot.engine.game import Event, Step
+from tests.laws.hands import Hand
+from tests.laws.secrets import held_by
+from tests.laws.words import voice_of
+
+_CODE = re.compile(r"(?=\w*[a-z])\w{2,}", re.IGNORECASE)
+"""A name of a card that stands for nothing else: "10d", "plus_3", but not "7"."""
+
+
+def every_card_drawn_face_down_is_listed_in_order(hand: Hand) -> None:
+    """After each step the seals are those of all salts so far; whoever owns a card has its salt."""
+    drawn: list[str] = []
+    for state, salts in zip(hand.states, hand.salts, strict=True):
+        drawn += salts
+        listed = [seals[at] for at, seals in _by_owner(hand, state)]
+        assert [seal.salt for seal in listed] == drawn
+        assert all(seal.is_open and seal.holds for seal in listed)
+
+
+def cards_open_to_their_owner_and_to_others_once_shown(hand: Hand) -> None:
+    for state in hand.states:
+        public = hand.game.seals(state, None)
+        assert all(seal.holds for seal in public)
+        for seat in hand.everybody:
+            own = hand.game.seals(state, seat)
+            assert _digests(own) == _digests(public)
+            for seen, shown in zip(own, public, strict=True):
+                assert seen.is_open == (shown.is_open or shown.seat == seat)
+                assert seen.holds
+                assert (seen.card is None) == (seen.salt is None)
+
+
+def what_was_sealed_or_shown_stays_so(hand: Hand) -> None:
+    """A digest never changes, and nobody turns a card down again."""
+    for before, after in pairwise(hand.game.seals(state, None) for state in hand.states):
+        assert _digests(after)[: len(before)] == _digests(before)
+        for earlier, later in zip(before, after, strict=False):
+            assert later == earlier or not earlier.is_open
+
+
+def what_is_hidden_stands_nowhere(hand: Hand) -> None:
+    """No salt, and no card that lies closed, in anything that the public or another seat is shown or told."""
+    for step in hand.steps:
+        for seat in (None, *hand.everybody):
+            hidden = _hidden_from(hand, step.state, seat)
+            for to in {None, seat} if hidden.salts else ():
+                for text in _data(hand, step, to):
+                    hidden.must_not_be_in(text, is_data=True)
+                for text in _sentences(hand, step, to):
+                    hidden.must_not_be_in(text, is_data=False)
+
+
+def private_events_go_to_seats_of_the_hand(hand: Hand) -> None:
+    for step in hand.steps:
+        assert {seat for seat, _ in step.private} <= {*hand.everybody[:-1]}
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What somebody must not read: the salts anywhere, the cards as data names them and as sentences write them."""
+
+    salts: frozenset[str]
+    names: frozenset[str]
+    signs: frozenset[str]
+
+    def must_not_be_in(self, text: str, *, is_data: bool) -> None:
+        told = (self.salts | (self.names if is_data else frozenset())).intersection(re.findall(r"\w+", text))
+        told |= self.signs.intersection(re.findall(r"\d+[♣♦♥♠]", text))
+        assert not told, f"{sorted(told)} in {text}"
+
+
+def _hidden_from(hand: Hand, state: Any, seat: int | None) -> Hidden:
+    """Cards that lie closed for the seat, but for those that it knows another of: then the name tells nothing."""
+    own, known = hand.game.seals(state, seat), set[str]()
+    closed, salts = set[str](), set[str]()
+    for seal, (at, seals) in zip(own, _by_owner(hand, state), strict=True):
+        card, salt = seals[at].card, seals[at].salt
+        assert card is not None
+        assert salt is not None
+        if seal.is_open:
+            known.add(card)
+        else:
+            closed.add(card)
+            salts.add(salt)
+    closed -= known
+    return Hidden(
+        salts=frozenset(salts),
+        names=frozenset(card for card in closed if _CODE.fullmatch(card)),
+        signs=frozenset(plain_card(card) for card in closed if card in FULL_DECK),
+    )
+
+
+def _data(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
+    """What a step lets a seat, or everybody, know: the view, the events, and what can be done at the table."""
+    yield hand.game.view(step.state, seat).to_json()
+    yield from (event.to_json() for event in _told(step, seat))
+    for mover in hand.everybody if seat is None else (seat,):
+        moves = hand.game.moves(step.state, mover)
+        yield from (move.to_json() for move in moves if seat is not None or move.place == "table")
+
+
+def _sentences(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
+    """What people read of it."""
+    voice = voice_of(hand)
+    yield hand.entry.panel(step.state, seat, voice).to_json()
+    yield from hand.entry.tell(_told(step, seat), voice)
+    if seat is not None and (page := held_by(hand, step.state, seat)) is not None:
+        yield page.to_json()
+
+
+def _told(step: Step[Any], seat: int | None) -> tuple[Event, ...]:
+    return step.events if seat is None else tuple(event for to, event in step.private if to == seat)
+
+
+def _by_owner(hand: Hand, state: Any) -> Iterator[tuple[int, tuple[Seal, ...]]]:
+    """(place, the seals as its owner has them) of each card."""
+    public = hand.game.seals(state, None)
+    views = {seat: hand.game.seals(state, seat) for seat in {seal.seat for seal in public}}
+    return ((at, views[seal.seat]) for at, seal in enumerate(public))
+
+
+def _digests(seals: Iterable[Seal]) -> list[tuple[int, str]]:
+    return [(seal.seat, seal.digest) for seal in seals]
