@@ -2,10 +2,11 @@
 
 import discord
 
+from bot.campaigns import Person, may_gm
 from bot.errors import NotAllowed, TooLate
-from bot.tables.chairs import played_by
+from bot.tables.keeping import may_keep, may_see, why_hidden
 from bot.tables.model import Chair, Table
-from bot.ui.context import click_of, house_of
+from bot.ui.context import house_of, person_of
 from bot.ui.hand_page import Marked, hand_page, holds_cards
 
 
@@ -13,20 +14,22 @@ def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...
     """The chairs whose hands this person may see, characters of their own before NPCs. Raises NotAllowed if there is
     none.
     """
-    click = click_of(interaction)
-    chairs = played_by(table, click, is_gm=house_of(interaction).tables.desk.is_gm(table, click))
-    if not chairs:
-        raise NotAllowed("You don't sit at this table.")
-    return tuple(sorted(chairs, key=lambda chair: chair.is_npc))
+    person, chairs = person_of(interaction), table.record.chairs
+    seen = [chair for chair in chairs if may_see(table, person, chair)]
+    npc = next((chair for chair in chairs if chair.is_npc), None)
+    if not seen:
+        is_gm = may_gm(table.campaign, person)
+        raise why_hidden(table, person, npc) if is_gm and npc else NotAllowed("You don't sit at this table.")
+    return tuple(sorted(seen, key=lambda chair: chair.is_npc))
 
 
 def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Chair:
     """The chair of that number, if this person may see its hand. Raises NotAllowed."""
-    chair = table.chair(seat)
+    person, chair = person_of(interaction), table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
-    if chair not in hands_of(interaction, table):
-        raise NotAllowed(f"Only whoever plays {table.voice.name(seat)} sees that hand.")
+    if not may_see(table, person, chair):
+        raise why_hidden(table, person, chair)
     return chair
 
 
@@ -38,6 +41,13 @@ def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
     waiting = (chair for chair in chairs if chair.seat in table.to_act)
     holding = (chair for chair in chairs if holds_cards(table, chair.seat))
     return next(waiting, None) or next(holding, None) or chairs[0]
+
+
+def could_keep(table: Table, person: Person) -> bool:
+    """Whether this GM may take the NPCs' hands over from somebody else, or from nobody."""
+    record, own = table.record, person.user_id
+    is_keeper = record.keeper == own and record.keeper_is_gm
+    return may_gm(table.campaign, person) and table.entry.has_hands and not is_keeper and may_keep(table, own)
 
 
 def own_page(

@@ -1,13 +1,15 @@
 """What the table's public message says, in four texts that fit into one message however long names and coins are."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.cards import seals_root
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
+from bot.tables import keeping
 from bot.tables.model import Chair, Table
 from bot.ui.panels import MOST_CHARACTERS
+from bot.ui.wagered import wagers_told
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
@@ -46,15 +48,16 @@ class _Telling:
 def texts(table: Table) -> tuple[str, str, str, str]:
     """Heading with the middle of the table, seats, what happened, and the small print; together within the limit.
 
-    What happened longest ago gives way first, then what seats have bet, long names, and the small coins of amounts.
+    Pictures give way first, then what happened longest ago, what seats have bet, long names, and the small coins of
+    amounts.
     """
     head, seats, foot = "", "", _foot(table)
     for telling in _tellings(table):
         panel = telling.panel
-        head, seats = _head(telling, panel), _seats(telling, panel)
+        head, seats, said = _head(telling, panel), _seats(telling, panel), _said(telling, panel)
         room = MOST_CHARACTERS - _APART - len(head) - len(seats) - len(foot)
-        if room >= 0:
-            return head, seats, _said(table, panel, room), foot
+        if room >= (len("\n".join(said)) if telling.voice.symbols else 0):
+            return head, seats, _latest(said, room), foot
     return head, seats[: max(MOST_CHARACTERS - _APART - len(head) - len(foot), 0)], "", foot
 
 
@@ -65,7 +68,9 @@ def chooses_privately(table: Table, seat: int) -> bool:
 
 
 def _tellings(table: Table) -> Iterator[_Telling]:
-    voice = table.voice
+    if table.symbols:
+        yield _Telling(table, table.voice)
+    voice = table.voice.in_letters()
     yield _Telling(table, voice)
     yield _Telling(table, voice, in_full=False)
     names = {seat: _cut(name) for seat, name in voice.names.items()}
@@ -78,11 +83,21 @@ def _cut(name: str) -> str:
     return shown if len(shown) <= _SHORT_NAME else shown[:_SHORT_NAME] + "…"
 
 
-def _said(table: Table, panel: Panel | None, room: int) -> str:
-    said = [line for line in table.record.said if panel is None or line != panel.result]
-    while said and len("\n".join(said)) + 3 * len(said) > room:
-        said.pop(0)
-    return "\n".join(f"-# {line}" for line in said)
+def _said(telling: _Telling, panel: Panel | None) -> list[str]:
+    """What happened, oldest first, but for the result that stands at the top."""
+    result = panel.result if panel is not None else None
+    if result is not None and telling.voice.symbols:
+        panel = replace(telling, voice=telling.voice.in_letters()).panel  # as it was said
+        result = panel.result if panel is not None else None
+    return [f"-# {line}" for line in telling.table.record.said if line != result]
+
+
+def _latest(said: list[str], room: int) -> str:
+    """As many of the last lines as there is room for, in characters."""
+    first = 0
+    while first < len(said) and len("\n".join(said[first:])) > room:
+        first += 1
+    return "\n".join(said[first:])
 
 
 def _head(telling: _Telling, panel: Panel | None) -> str:
@@ -124,6 +139,8 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None) -> str:
     parts = [first, _standing(telling, line) if playing and line else voice.money(chair.chips)]
     if chair.seat in table.to_act:
         parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
+    if wagers := wagers_told(table, chair, in_full=telling.in_full):
+        parts.append(wagers)
     if chair.pending and telling.in_full:
         parts.append(f"{voice.money(chair.pending)} more next hand")
     if chair.is_leaving:
@@ -143,6 +160,12 @@ def _standing(telling: _Telling, line: SeatLine) -> str:
 
 
 def _foot(table: Table) -> str:
+    """What everybody has to know of the keeper, and the small print."""
+    note = keeping.note(table) if table.is_open else None
+    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
+
+
+def _small_print(table: Table) -> str:
     record, hand = table.record, table.record.hand
     parts: list[str] = []
     if hand is not None:

@@ -10,10 +10,10 @@ from typing import Any
 import discord
 
 from bot.engine.moves import Move, find
-from bot.errors import NotFound, PlayerError, TooLate
+from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.chairs import chair_for
 from bot.tables.model import Chair, Table
-from bot.ui.context import click_of, house_of
+from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import move_form, read
 from bot.ui.hand_page import Marked, drawn_pick, marked_in
@@ -22,7 +22,7 @@ from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
 from bot.ui.report import told
 from bot.ui.retrying import answer_here
-from bot.ui.seeing import likeliest_hand, own_page, seen_chair
+from bot.ui.seeing import could_keep, likeliest_hand, own_page, seen_chair
 from bot.ui.table_view import looks_the_same
 from bot.ui.verbs.answers import is_gm, look, part
 from bot.ui.verbs.playing import why_not
@@ -41,7 +41,14 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
     """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
     if not table.entry.has_hands:
         raise NotFound("Nobody holds anything hidden in this game.")
-    chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
+    try:
+        chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
+    except NotAllowed as hidden:
+        if not any(chair.is_npc for chair in table.record.chairs) or not could_keep(table, person_of(interaction)):
+            raise
+        keep = button("Take over", control_id("keeper", table.id))
+        await answer_here(interaction, page(str(hidden), rows=[[keep]]))
+        return
     await answer_here(interaction, own_page(interaction, table, chair))
 
 

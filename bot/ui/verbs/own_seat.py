@@ -16,6 +16,7 @@ from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.verbs.answers import is_gm, look, part, redrawn
+from bot.ui.wagered import labels_of, wager_buttons
 
 _YES = "yes"
 _REGRET = "Leave in mid-hand? The rules then act for {}: check if it is free, else fold."
@@ -31,7 +32,7 @@ async def my_seat(interaction: discord.Interaction, arguments: list[str], _: lis
 async def seat_page(interaction: discord.Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
     """The seat that is named, else the clicker's own; for a GM with a way to each NPC. Raises NotAllowed."""
     if named is not None:
-        return await _page(interaction, table, _own(interaction, table, named))
+        return await _page(interaction, table, own_chair(interaction, table, named))
     npcs = [chair for chair in _chairs(interaction, table) if chair.is_npc]
     ways = in_rows([button(table.voice.plain_name(c.seat), control_id("seat", table.id, c.seat)) for c in npcs])
     own = table.seated(interaction.user.id)
@@ -73,7 +74,10 @@ async def _page(
     if not chair.is_npc:
         wants = await house.preferences.wants_reminders(interaction.user.id)
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
-    rows = [*_hidden(table, chair), going, *(ways or ())]
+    if chair.wager:
+        has = _told(interaction, chair, "have", "has")
+        text += f"\n{has} {labels_of(table, chair.wager)} on the table."
+    rows = [*_hidden(table, chair), wager_buttons(table, chair), going, *(ways or ())]
     return page(text, rows=filter(None, rows))
 
 
@@ -98,7 +102,7 @@ async def remind(interaction: discord.Interaction, arguments: list[str], _: list
 @control("top")
 async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
-    chair = _own(interaction, table, part(arguments, 1))
+    chair = own_chair(interaction, table, part(arguments, 1))
     character = await house_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
     purse = await house_of(interaction).wallet.balance(character)
     hint = f"{table.voice.money(purse)} in the purse."
@@ -135,7 +139,7 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
     seat = number(part(arguments, 1))
     if arguments[2:] != [_YES] and _is_in_hand(table, seat):
-        chair = _own(interaction, table, arguments[1])
+        chair = own_chair(interaction, table, arguments[1])
         if not chair.is_leaving:
             yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
             whom = "you" if chair.user_id == interaction.user.id else table.voice.name(seat)
@@ -161,7 +165,7 @@ def _chairs(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]
     return played_by(table, click_of(interaction), is_gm=is_gm(interaction, table))
 
 
-def _own(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
+def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
     """The chair of that number, if the clicker plays it. Raises NotAllowed."""
     chair = table.chair(number(seat))
     if chair is None or chair not in _chairs(interaction, table):

@@ -5,15 +5,17 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.errors import NotAllowed, RuleError, TooLate
+from bot.tables.keeping import may_see
 from bot.tables.model import Table
 from bot.ui.answering import answering
-from bot.ui.context import click_of, house_of, places_of, whisper
+from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.hand_page import holds_cards
 from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
+from bot.ui.retrying import answer_here
 from bot.ui.seeing import own_page
 from bot.ui.verbs.answers import is_gm, look, part, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
@@ -121,9 +123,33 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
     chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
     if chosen not in waiting:
         raise TooLate("The table isn't waiting for them any more.")
-    moves = [move for move in table.moves(chosen) if move.place == "table"]
-    rows = in_rows(move_buttons(table, moves, f"{chosen}{ABSENT}"))
-    await whisper(interaction, "", page(f"What does {table.voice.name(chosen)} do?", rows=rows))
+    chair, person = table.chair(chosen), person_of(interaction)
+    if chair is not None and table.entry.has_hands and may_see(table, person, chair):
+        await answer_here(interaction, own_page(interaction, table, chair))
+        return
+    name, moves = table.voice.name(chosen), [move for move in table.moves(chosen) if move.place == "table"]
+    made = move_buttons(table, moves, f"{chosen}{ABSENT}")
+    note = ""
+    if len(moves) < len(table.moves(chosen)):
+        note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
+        made.append(button("Wait no longer", control_id("timeout", table.id, table.record.turn, chosen)))
+    await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
+
+
+@control("timeout")
+async def wait_no_longer(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`timeout:<table>:<turn>:<seat>`: a GM has the rules act for a seat whose hand they don't see."""
+    click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
+    played = await house_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
+    said = played.table.record.said
+    await redrawn(interaction, played.table, said[-1] if said else "Done.")
+
+
+@control("keeper")
+async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """A GM keeps the table from now on: plays its NPCs, and sees what they hold."""
+    table = await house_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, table, "You keep this table now: the NPCs' hands are under “My hand”.")
 
 
 @control("up")
@@ -153,7 +179,7 @@ def _require_gm(interaction: discord.Interaction, table: Table) -> None:
 
 def may_close(table: Table, user_id: int, *, is_gm: bool) -> bool:
     """A GM at any time, whoever opened the table between hands."""
-    return is_gm or (table.record.keeper == user_id and not table.in_hand)
+    return is_gm or (table.record.opener == user_id and not table.in_hand)
 
 
 Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]

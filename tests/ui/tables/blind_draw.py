@@ -2,7 +2,7 @@
 
 Everybody pays in, gets three cards face down and exchanges up to two, all at once and unseen. Then each shows or folds,
 in turn; the highest sum that is shown takes the pot. Meanwhile a seat may favour one of its cards, which changes
-nothing that others see.
+nothing that others see. Gems may be wagered too: whoever takes the pot takes them all.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,14 +10,18 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from bot.campaigns import Pace
 from bot.catalog import Entry
 from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card, rank_of
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
+from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice
+from bot.playground.player import Player, Seen
+from bot.tables.desk import Click
+from tests.ui.tables.evening import Evening
 
 FEE = 10
 _IN_HAND, _MOST_OUT = 3, 2
@@ -100,6 +104,8 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
 
     key, title, tagline, seats = "blind_draw", "Blind Draw", "The highest sum takes all.", range(2, 8)
     presets: ClassVar[Mapping[str, HouseRules]] = {"usual": BlindRules()}
+    goods: ClassVar[Mapping[str, str]] = {f"gem_{number}": f"gem no. {number}" for number in range(1, 31)}
+    goods_word = "gem"
     HouseRules, Carry, State, View = BlindRules, NoCarry, BlindState, BlindView
     Action = Annotated[Exchange | Favour | Show | Fold, Field(discriminator="kind")]
     Event = Annotated[Told | Drawn, Field(discriminator="kind")]
@@ -179,7 +185,11 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
     def outcome(self, state: BlindState) -> Outcome[NoCarry] | None:
         if state.winner is None:
             return None
-        return Outcome(stacks=tuple((one.seat, one.stack) for one in state.holders), carry=NoCarry())
+        gems = tuple(Award(good=good.id, seat=state.winner) for player in state.deal.players for good in player.wager)
+        return Outcome(stacks=tuple((one.seat, one.stack) for one in state.holders), carry=NoCarry(), goods=gems)
+
+    def wagers_goods(self, rules: BlindRules) -> bool:
+        return True
 
     def chips(self, state: BlindState) -> int:
         pot = 0 if state.winner is not None else FEE * len(state.holders)
@@ -227,3 +237,32 @@ class Words:
 
 
 ENTRY = Entry(game=BlindDraw(), text=Words())
+FROM_THE_TOP = (1,) * 40
+"""Cards come in the order of the deck: clubs from the ace up."""
+
+
+async def opened(evening: Evening) -> Evening:
+    """An empty table of Blind Draw, which the GM keeps."""
+    click = Click(evening.boss, evening.guild.id, evening.channel.id, "opens", evening.clock.now())
+    campaign, places = await evening.cast.campaign(), (evening.channel.id,)
+    opening = evening.house.tables.opening
+    table = await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=places, pace=Pace())
+    evening.client.renderer.want(table)
+    await evening.drawn()
+    evening.roll(*FROM_THE_TOP)
+    return evening
+
+
+async def hand(evening: Evening, who: Player) -> Seen:
+    """What somebody sees who presses "My hand"."""
+    answer = await who.click(evening.message, "My hand")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def keeps(evening: Evening, *people: Player) -> None:
+    """They exchange nothing."""
+    for who in people:
+        await who.click(await hand(evening, who), "Keep all three")
+    await evening.drawn()

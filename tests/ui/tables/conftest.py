@@ -1,14 +1,17 @@
 """Tests at the table: an evening with the real bot, its GM and two players."""
 
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
+from bot import catalog
 from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from tests.ui.tables.blind_draw import ENTRY, opened
 from tests.ui.tables.evening import Begun, Evening, bot_up
 
 
@@ -23,3 +26,10 @@ def evening(
     local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
 ) -> Evening:
     return Evening(local, bot, clock, channel, guild, gm)
+
+
+@pytest.fixture
+async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """An empty table of a game with hidden hands, which the GM keeps."""
+    monkeypatch.setattr(catalog, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
+    return await opened(evening)

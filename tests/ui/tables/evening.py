@@ -64,9 +64,13 @@ class Evening:
 
     async def counts_in(self, coins: str, **settings: Any) -> None:
         """Another currency in the campaign, written as a GM writes it, with other settings beside it."""
+        await self.settles(currency=parse_currency(coins), **settings)
+
+    async def settles(self, **settings: Any) -> None:
+        """Other settings of the campaign."""
         campaign = await self.cast.campaign()
-        changed = campaign.settings.evolve(currency=parse_currency(coins), **settings)
-        await self.house.campaigns.change(campaign, changed, self.boss)
+        await self.house.campaigns.change(campaign, campaign.settings.evolve(**settings), self.boss)
+        self.house.tables.desk.forget_campaign(campaign.id)
 
     @property
     def message(self) -> Seen:

@@ -1,35 +1,13 @@
 """My hand: what its owner alone sees, decides there, and finds again."""
 
-from types import MappingProxyType
-
 import pytest
 
-from bot import catalog
-from bot.campaigns import Pace
 from bot.playground.player import Answer, Player, Seen
-from bot.tables.desk import Click
-from tests.ui.tables.blind_draw import ENTRY, BlindRules
+from tests.ui.tables.blind_draw import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 
 PRIMARY = 1
 HAN_HAS, LANDO_HAS = "# 1♣ 2♣ 3♣", "# 4♣ 5♣ 6♣"
-FROM_THE_TOP = (1,) * 40
-"""Cards come in the order of the deck: clubs from the ace up."""
-
-
-@pytest.fixture
-async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """An empty table of Blind Draw, which the GM keeps."""
-    monkeypatch.setattr(catalog, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
-    click = Click(evening.boss, evening.guild.id, evening.channel.id, "opens", evening.clock.now())
-    campaign, place = await evening.cast.campaign(), (evening.channel.id,)
-    opening = evening.house.tables.opening
-    evening.client.renderer.want(
-        await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=place, pace=Pace())
-    )
-    await evening.drawn()
-    evening.roll(*FROM_THE_TOP)
-    return evening
 
 
 @pytest.fixture
@@ -40,19 +18,6 @@ async def two(blind: Evening, han: Player, lando: Player) -> Evening:
     await han.click(blind.message, "Deal")
     await blind.drawn()
     return blind
-
-
-async def hand(evening: Evening, who: Player) -> Seen:
-    answer = await who.click(evening.message, "My hand")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
-
-
-async def keeps(evening: Evening, *people: Player) -> None:
-    for who in people:
-        await who.click(await hand(evening, who), "Keep all three")
-    await evening.drawn()
 
 
 def note(answer: Answer) -> str:
@@ -80,9 +45,9 @@ async def test_the_hand_of_another_seat_is_refused_whatever_an_id_says(two: Even
             part["custom_id"] = part["custom_id"].replace(":1:exchange", ":2:exchange")
     again = next(button for button in mine.buttons if button.label == "Show again")
     forged = again.custom_id.removesuffix(":1") + ":2"
-    refusal = "Only whoever plays **Lando** sees that hand."
     for custom_id in (forged, _sent_by(mine)):
-        assert told(await han.click(two.message, custom_id, unchecked=True)) == refusal
+        refused = await han.click(two.message, custom_id, unchecked=True)
+        assert told(refused) == "Lando isn't yours to play."
 
 
 def _sent_by(seen: Seen) -> str:

@@ -1,0 +1,161 @@
+"""Whose hands a GM sees: those of the NPCs they play, as the table's keeper, and of nobody else."""
+
+import pytest
+from discord import Permissions
+
+from bot.playground.player import Player
+from tests.ui.tables.blind_draw import hand, keeps
+from tests.ui.tables.evening import Evening, labels, told
+
+PRIMARY = 1
+TAKE_OVER = "Take the table over under More… first."
+
+
+async def deals(evening: Evening, who: Player) -> Evening:
+    await who.click(evening.message, "Deal")
+    await evening.drawn()
+    return evening
+
+
+@pytest.fixture
+async def cast(blind: Evening, han: Player) -> Evening:
+    """Han has the ace to the three of clubs, one NPC of the GM the four to the six, the other the seven to the nine."""
+    await blind.sits(han, "Han")
+    await blind.adds_npc()
+    await blind.adds_npc()
+    return await deals(blind, han)
+
+
+@pytest.fixture
+def another_gm(cast: Evening) -> Player:
+    role = cast.local.world.add_role(cast.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    return cast.guest("Dryden Vos", roles=[role])
+
+
+async def test_the_keeper_has_a_way_to_each_npcs_hand(cast: Evening):
+    first, second = (await cast.table()).record.chairs[1:]
+    mine = await hand(cast, cast.gm)
+    assert mine.lines[:3] == [f"-# **{first.name}**", "## Three cards", "# 4♣ 5♣ 6♣"]
+    way = mine.find(second.name)
+    assert way is not None
+    assert way.style == PRIMARY, "the table waits for that one too"
+    await cast.gm.click(mine, second.name)
+    assert "# 7♣ 8♣ 9♣" in mine.lines
+
+
+async def test_the_keeper_decides_for_each_npc_in_its_own_hand(cast: Evening, han: Player):
+    first, second = (await cast.table()).record.chairs[1:]
+    mine = await hand(cast, cast.gm)
+    await cast.gm.select(mine, "Exchange: up to two", "4♣")
+    await cast.gm.click(mine, "Exchange")
+    await cast.gm.click(mine, second.name)
+    await cast.gm.click(mine, "Keep all three")
+    await keeps(cast, han)
+    await cast.gm.click(mine, first.name)
+    assert "# 5♣ 6♣ 10♣" in mine.lines
+
+
+async def test_whom_the_table_waits_for_comes_first(cast: Evening, han: Player):
+    second = (await cast.table()).record.chairs[2]
+    await cast.gm.click(await hand(cast, cast.gm), "Keep all three")
+    assert (await hand(cast, cast.gm)).lines[0] == f"-# **{second.name}**"
+
+
+async def test_the_keeper_never_sees_the_hand_of_a_players_character(cast: Evening):
+    mine = await hand(cast, cast.gm)
+    again = next(button.custom_id for button in mine.buttons if button.label == "Show again")
+    forged = f"{again.rpartition(':')[0]}:1"
+    assert told(await cast.gm.click(cast.message, forged, unchecked=True)) == "Han isn't yours to play."
+    assert not [seen for seen in cast.gm.sees(cast.channel) if "1♣" in seen.text]
+
+
+async def test_another_gm_sees_nothing_until_they_take_the_table_over(cast: Evening, another_gm: Player):
+    answer = await another_gm.click(cast.message, "My hand")
+    assert told(answer).endswith(TAKE_OVER)
+    assert answer.message is not None
+    kept = await another_gm.click(answer.message, "Take over")
+    assert told(kept) == "You keep this table now: the NPCs' hands are under “My hand”."
+    assert "-# **Dryden Vos** keeps this table now." in (await cast.drawn()).lines
+    assert "# 4♣ 5♣ 6♣" in (await hand(cast, another_gm)).lines
+    assert told(await cast.gm.click(cast.message, "My hand")).endswith(TAKE_OVER)
+
+
+async def test_taking_over_is_under_more_for_a_gm_who_does_not_keep_the_table(
+    cast: Evening, another_gm: Player, han: Player
+):
+    offered = {who.user.name: await cast.privately(who, "More…") for who in (cast.gm, another_gm, han)}
+    keeps_now = {name: answer.message and "Take over" in labels(answer.message) for name, answer in offered.items()}
+    assert list(keeps_now.values()) == [False, True, False]
+    await cast.privately(another_gm, "More…", "Take over")
+    assert "-# **Dryden Vos** keeps this table now." in (await cast.drawn()).lines
+
+
+async def test_an_old_page_of_an_npcs_hand_shows_nothing_after_somebody_else_keeps_the_table(
+    cast: Evening, another_gm: Player
+):
+    mine = await hand(cast, cast.gm)
+    await cast.privately(another_gm, "More…", "Take over")
+    await cast.drawn()
+    for label in ("Keep all three", "Show again"):
+        assert told(await cast.gm.click(mine, label)).endswith(TAKE_OVER)
+
+
+async def test_who_acts_for_an_absent_player_never_sees_their_hand(cast: Evening, han: Player):
+    asked = await cast.privately(cast.gm, "More…", "Act for…", "Han")
+    assert told(asked) == (
+        "What does **Han** do?\n-# What else **Han** could do shows their hand: that is theirs alone to choose."
+    )
+    assert asked.message is not None
+    assert labels(asked.message) == ["Wait no longer"]
+    await cast.gm.click(asked.message, "Wait no longer")
+    assert "-# The GM waits no longer for **Han**." in (await cast.drawn()).lines
+    mine = await hand(cast, han)
+    assert "# 1♣ 2♣ 3♣" in mine.lines
+    assert mine.selects == []
+
+
+async def test_a_forged_private_move_for_an_absent_player_is_refused(cast: Evening):
+    table = await cast.table()
+    for move in ("exchange", "exchange:1c"):
+        forged = f"act:{table.id}:{table.record.turn}:1!:{move}"
+        async with cast.nothing_changes():
+            refused = await cast.gm.click(cast.message, forged, unchecked=True)
+            assert told(refused) == "Han isn't yours to play."
+
+
+async def test_acting_for_an_npc_leads_to_its_hand(cast: Evening):
+    first = (await cast.table()).record.chairs[1]
+    asked = await cast.privately(cast.gm, "More…", "Act for…", first.name)
+    assert "# 4♣ 5♣ 6♣" in told(asked).splitlines()
+
+
+async def test_a_gm_who_plays_against_them_sees_no_npcs_hand(blind: Evening, han: Player):
+    await blind.sits(blind.gm, "Proxima's own")
+    await blind.sits(han, "Han")
+    npc = await blind.adds_npc()
+    await deals(blind, han)
+    mine = await hand(blind, blind.gm)
+    assert mine.lines[0] == "-# **Proxima's own**"
+    assert mine.find(npc.name) is None
+    forged = next(b.custom_id for b in mine.buttons if b.label == "Show again").rpartition(":")[0] + f":{npc.seat}"
+    assert told(await blind.gm.click(mine, forged, unchecked=True)).startswith("You play at this table yourself")
+
+
+async def test_where_the_campaign_lets_the_keeper_play_everybody_is_told(blind: Evening, han: Player):
+    await blind.settles(keeper_may_play=True)
+    await blind.sits(blind.gm, "Proxima's own")
+    npc = await blind.adds_npc()
+    await deals(blind, blind.gm)
+    assert any(line.endswith("plays here, and sees the hands of the NPCs.") for line in blind.message.lines)
+    mine = await hand(blind, blind.gm)
+    assert (mine.lines[0], npc.name in labels(mine)) == ("-# **Proxima's own**", True)
+
+
+async def test_a_full_table_of_npcs_fits_into_one_page(blind: Evening):
+    for _ in range(7):
+        await blind.adds_npc()
+    await blind.gm.click(blind.message, "Deal")
+    await blind.drawn()
+    mine = await hand(blind, blind.gm)
+    names = [chair.name for chair in (await blind.table()).record.chairs]
+    assert labels(mine) == ["Keep all three", "Show again", *names[1:]]

@@ -1,0 +1,122 @@
+"""Goods on the table: wagered from one's own seat between hands, and won with the hand."""
+
+import pytest
+
+from bot.playground.player import Player, Seen
+from bot.tables.model import Chair
+from tests.ui.tables.blind_draw import ENTRY, keeps
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def grant(evening: Evening, chair: Chair, *kinds: str) -> None:
+    campaign = await evening.cast.campaign()
+    await evening.house.goods.grant(
+        campaign.id, chair.character_id, ENTRY.game.key, kinds, actor=evening.gm.id, key=f"grant {chair.seat}"
+    )
+
+
+async def held(evening: Evening, chair: Chair) -> list[str]:
+    campaign = await evening.cast.campaign()
+    goods = await evening.house.goods.held(campaign.id, chair.character_id, ENTRY.game.key)
+    return sorted(good.kind for good in goods)
+
+
+@pytest.fixture
+async def two(blind: Evening, han: Player, lando: Player) -> Evening:
+    """Han has three gems, two of them alike; Lando has one."""
+    await grant(blind, await blind.sits(han, "Han"), "gem_1", "gem_2", "gem_2")
+    await grant(blind, await blind.sits(lando, "Lando"), "gem_30")
+    return blind
+
+
+async def seat(evening: Evening, who: Player) -> Seen:
+    answer = await who.click(evening.message, "My seat")
+    assert answer.message is not None
+    return answer.message
+
+
+async def wagers(evening: Evening, who: Player, *gems: str) -> Seen:
+    """They press their way from their seat to the gems."""
+    page = await seat(evening, who)
+    await who.click(page, "Wager a gem…")
+    await who.select(page, page.selects[0].custom_id, list(gems))
+    await evening.drawn()
+    return page
+
+
+async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, han: Player):
+    page = await seat(two, han)
+    await han.click(page, "Wager a gem…")
+    assert page.lines == ["**Han** has 3 gems at hand. Whoever wins the next hand takes what lies on the table."]
+    assert [label for label, _ in page.selects[0].options] == ["gem no. 1", "gem no. 2"]
+    await han.select(page, "Wager a gem…", ["gem no. 1", "gem no. 2"])
+    assert "You have gem no. 1, gem no. 2 on the table." in page.lines
+    shown = await two.drawn()
+    assert "◦ Han · 500 cr · wagers gem no. 1, gem no. 2" in shown.lines
+
+
+async def test_two_of_a_kind_are_counted(two: Evening, han: Player):
+    await wagers(two, han, "gem no. 2")
+    await wagers(two, han, "gem no. 2")
+    assert "◦ Han · 500 cr · wagers 2 × gem no. 2" in two.message.lines
+
+
+async def test_a_wager_is_taken_back_as_a_whole(two: Evening, han: Player):
+    page = await wagers(two, han, "gem no. 1", "gem no. 2")
+    await han.click(page, "Take back")
+    assert "Take back" not in labels(page)
+    assert "◦ Han · 500 cr" in (await two.drawn()).lines
+    assert await held(two, (await two.table()).record.chairs[0]) == ["gem_1", "gem_2", "gem_2"]
+
+
+async def test_whoever_wins_the_hand_takes_what_lies_on_the_table(two: Evening, han: Player, lando: Player):
+    await wagers(two, han, "gem no. 1")
+    await wagers(two, lando, "gem no. 30")
+    await han.click(two.message, "Deal")
+    await two.drawn()
+    assert "Wager a gem…" not in labels(await seat(two, han))
+    await keeps(two, han, lando)
+    await two.does(han, "Show")
+    await two.does(lando, "Show")
+    first, second = (await two.table()).record.chairs
+    assert (await held(two, first), await held(two, second)) == (["gem_2", "gem_2"], ["gem_1", "gem_30"])
+    assert "wagers" not in two.message.text.replace("**Han** wagers", "").replace("**Lando** wagers", "")
+
+
+async def test_a_gm_wagers_for_an_npc(two: Evening):
+    npc = await two.adds_npc()
+    await grant(two, npc, "gem_7")
+    page = await seat(two, two.gm)
+    await two.gm.click(page, npc.name)
+    await two.gm.click(page, "Wager a gem…")
+    await two.gm.select(page, "Wager a gem…", "gem no. 7")
+    assert f"◦ {npc.name} (NPC) · 100 cr · wagers gem no. 7" in (await two.drawn()).lines
+
+
+async def test_nobody_wagers_for_another_or_what_they_do_not_hold(two: Evening, han: Player, lando: Player):
+    page = await seat(two, lando)
+    forged = next(button.custom_id for button in page.buttons if button.custom_id.startswith("wager:"))
+    async with two.nothing_changes():
+        refused = await lando.click(page, f"{forged.removesuffix('2')}1", unchecked=True)
+        assert told(refused) == "That seat isn't yours."
+        await lando.click(page, "Wager a gem…")
+        late = await lando.select(page, page.selects[0].custom_id, ["gem_9"], unchecked=True)
+        assert told(late) == "That isn't offered."
+
+
+async def test_who_holds_nothing_is_told_so(two: Evening):
+    greedo = two.guest("Greedo")
+    await two.sits(greedo, "Greedo")
+    page = await seat(two, greedo)
+    assert told(await greedo.click(page, "Wager a gem…")) == "**Greedo** has no gem to wager."
+
+
+async def test_more_kinds_than_one_menu_holds_are_in_two(two: Evening):
+    greedo = two.guest("Greedo")
+    chair = await two.sits(greedo, "Greedo")
+    await grant(two, chair, *ENTRY.game.goods)
+    page = await seat(two, greedo)
+    await greedo.click(page, "Wager a gem…")
+    assert [len(select.options) for select in page.selects] == [25, 5]
+    await greedo.select(page, page.selects[1].custom_id, "gem no. 28")
+    assert "◦ Greedo · 500 cr · wagers gem no. 28" in (await two.drawn()).lines
