@@ -10,6 +10,7 @@ import discord
 
 from bot.clock import Clock, SystemClock
 from bot.db import Ids, database_path, highest_id, open_database
+from bot.emoji.upload import keep_current
 from bot.health import keep_signing
 from bot.server_address import point_discord_at
 from bot.settings import Settings, SettingsError
@@ -74,13 +75,14 @@ async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Ev
         house = await stack.enter_async_context(opened_house(settings, time))
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
+        pictures = asyncio.create_task(keep_current(bot, house.pictures), name="pictures")
         sign = asyncio.create_task(
             keep_signing(database_path(settings.database_url), time, lambda: bot.is_ready() and not bot.is_closed())
         )
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        sign.cancel()
-        waiting.cancel()
+        for task in (sign, pictures, waiting):
+            task.cancel()
         if connection.done():
             connection.result()
         else:

@@ -1,0 +1,175 @@
+"""At the start Discord gets the pictures that it lacks, and texts have them from then on."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.app import connected
+from bot.emoji import upload
+from bot.emoji.files import Picture, shipped
+from bot.emoji.pictures import Pictures
+from bot.emoji.shapes import Disc
+from bot.emoji.upload import keep_current
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel
+from bot.playground.world.application import Emoji
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.local_discord import Tolerated
+from tests.ui.conftest import bot, channel, clock, gm, guild, han, house, lando, local, settings_of
+from tools.emoji.painting import png
+
+__all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "local"]
+
+COIN, CHIP = (Picture(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50)))
+NEW_COIN = Picture("coin", png((Disc(64, 64, 40, "#eab432"),)))
+
+
+@pytest.fixture
+async def client(house: House, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
+    """The bot, logged in: all that an upload needs."""
+    async with connected(house, settings_of(local, tmp_path)) as logged_in:
+        yield logged_in
+
+
+def there(local: LocalDiscord) -> dict[str, Emoji]:
+    return {emoji.name: emoji for emoji in local.world.emojis.values()}
+
+
+def written(local: LocalDiscord, *pictures: Picture) -> dict[str, str]:
+    """The symbols of pictures as texts have them."""
+    found = there(local)
+    return {picture.name: f"<:{picture.emoji}:{found[picture.emoji].id}>" for picture in pictures}
+
+
+def put(local: LocalDiscord, name: str) -> Emoji:
+    """An emoji that somebody has uploaded by hand."""
+    emoji = Emoji(local.world.ids.next(), name, b"\x89PNG of somebody else", "image/png")
+    local.world.emojis[emoji.id] = emoji
+    return emoji
+
+
+async def kept(client: Shadowport, *wanted: Picture) -> Pictures:
+    """What a start makes of it."""
+    pictures = Pictures()
+    await keep_current(client, pictures, lambda: wanted)
+    return pictures
+
+
+async def test_the_first_start_uploads_every_picture(client: Shadowport, local: LocalDiscord):
+    pictures = Pictures()
+    await keep_current(client, pictures)
+    assert {emoji.name: emoji.content for emoji in local.world.emojis.values()} == {
+        picture.emoji: picture.content for picture in shipped()
+    }
+    assert pictures.symbols == written(local, *shipped())
+
+
+async def test_the_next_start_uploads_nothing(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    before = dict(local.world.emojis)
+    pictures = await kept(client, CHIP, COIN)
+    assert local.world.emojis == before
+    assert pictures.symbols == written(local, COIN, CHIP)
+
+
+async def test_a_changed_picture_is_uploaded_and_its_old_one_goes(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    chip = there(local)[CHIP.emoji]
+    pictures = await kept(client, NEW_COIN, CHIP)
+    assert set(there(local)) == {NEW_COIN.emoji, CHIP.emoji}
+    assert there(local)[CHIP.emoji] is chip
+    assert pictures.symbols == written(local, NEW_COIN, CHIP)
+
+
+async def test_the_old_one_goes_only_when_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN)
+    local.requests.clear()
+    await kept(client, NEW_COIN)
+    methods = [request.method for request in local.requests if "emojis" in request.route]
+    assert methods == ["GET", "POST", "DELETE"]
+
+
+@pytest.mark.parametrize("name", ["coin", "coins_3fa1", "coin_3FA1", "party_parrot", "coin_3fa12", "chip_3fa1"])
+async def test_emojis_of_others_are_left_alone(client: Shadowport, local: LocalDiscord, name: str):
+    emoji = put(local, name)
+    await kept(client, COIN)
+    assert there(local) == {name: emoji, COIN.emoji: there(local)[COIN.emoji]}
+
+
+async def test_where_discord_has_no_room_the_others_are_letters(
+    client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
+):
+    for number in range(upload.MOST_EMOJIS - 1):
+        put(local, f"parrot{number}")
+    pictures = await kept(client, CHIP, COIN)
+    assert pictures.symbols == written(local, CHIP)
+    assert "Discord has room for 1 more pictures, not for 2: the others are letters" in caplog.text
+
+
+async def test_a_full_discord_still_loses_what_is_outdated(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN)
+    for number in range(upload.MOST_EMOJIS - 1):
+        put(local, f"parrot{number}")
+    assert (await kept(client, NEW_COIN)).symbols == {}
+    assert (await kept(client, NEW_COIN)).symbols == written(local, NEW_COIN)
+
+
+async def test_a_picture_that_discord_refuses_keeps_back_no_other(
+    client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
+):
+    local.problems = Tolerated()
+    too_long = Picture("a_name_of_more_than_thirty_two_letters", COIN.content)
+    pictures = await kept(client, too_long, COIN)
+    assert pictures.symbols == written(local, COIN)
+    assert "the picture a_name_of_more_than_thirty_two_letters isn't uploaded" in caplog.text
+
+
+async def test_a_discord_that_is_away_leaves_letters_and_a_line_in_the_log(
+    client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
+):
+    await local.stop()
+    pictures = await kept(client, COIN)
+    assert pictures.symbols == {}
+    assert [record.levelno for record in caplog.records if record.name == upload.__name__] == [logging.WARNING]
+    assert "texts have letters instead" in caplog.text
+
+
+async def test_pictures_that_cannot_be_read_leave_letters(client: Shadowport, caplog: pytest.LogCaptureFixture):
+    def unreadable() -> Sequence[Picture]:
+        raise ValueError("there is a picture called coin already")
+
+    pictures = Pictures()
+    await keep_current(client, pictures, unreadable)
+    assert pictures.symbols == {}
+    assert "the pictures could not be looked after" in caplog.text
+
+
+async def test_buttons_work_while_pictures_are_on_their_way(
+    bot: Shadowport, house: House, local: LocalDiscord, channel: Channel, gm: Player, han: Player
+):
+    many = [Picture(f"coin{number}", COIN.content) for number in range(60)]
+    uploading = asyncio.create_task(keep_current(bot, house.pictures, lambda: many))
+    table = (await gm.slash(channel, "pilok open")).message
+    assert table is not None
+    assert (await han.click(table, "Sit")).modal is not None
+    assert not uploading.done()
+    assert house.pictures.symbols == {}
+    await uploading
+    assert len(house.pictures.symbols) == 60
+
+
+async def test_a_table_that_is_open_already_has_pictures_as_soon_as_they_are_there(
+    bot: Shadowport, house: House, channel: Channel, gm: Player
+):
+    await gm.slash(channel, "pilok open")
+    table = await house.tables.in_channel(channel.id)
+    assert table is not None
+    assert table.voice.die(4) == "⚃"
+    await keep_current(bot, house.pictures)
+    assert table.voice.die(4) == house.pictures.symbols["die_4"]
+    assert table.voice.in_letters().die(4) == "⚃"
