@@ -1,0 +1,89 @@
+"""Dice are pictures where Discord has them and the message has room, and letters everywhere else."""
+
+import re
+
+import pytest
+
+from bot.emoji.files import Picture, shipped
+from bot.emoji.upload import keep_current
+from bot.engine.speech import plain
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening
+from tests.ui.tables.test_names_at_the_table import WIDEST
+
+EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{4}:[0-9]+>")
+FIGURES = re.compile("[⚀-⚅]")
+
+
+@pytest.fixture
+async def pictured(evening: Evening) -> Evening:
+    """An evening that begins when the dice are there."""
+    await keep_current(evening.client, evening.client.house.pictures, dice)
+    return evening
+
+
+def dice() -> list[Picture]:
+    return [picture for picture in shipped() if picture.name.startswith("die_")]
+
+
+async def dealt(evening: Evening, *players: tuple[Player, str], first: tuple[int, ...]) -> str:
+    """The message of a table at which these have been dealt their first dice."""
+    await evening.open()
+    for player, name in players:
+        await evening.sits(player, name)
+    evening.roll(len(players), *first)
+    return (await evening.does(players[0][0], "Deal")).text
+
+
+async def test_dice_are_pictures_with_their_value_beside_them(pictured: Evening, han: Player, lando: Player):
+    text = await dealt(pictured, (han, "Han"), (lando, "Lando"), first=(2, 5))
+    assert EMOJI.findall(text) == ["die_2", "die_5"]
+    assert FIGURES.search(text) is None
+    assert re.search(r"Lando\S* <:die_5_\w+:[0-9]+> \*\*5\*\*", text)
+
+
+async def test_a_screen_reader_hears_which_dice_lie_there(pictured: Evening, han: Player, lando: Player):
+    text = plain(await dealt(pictured, (han, "Han"), (lando, "Lando"), first=(2, 5)))
+    assert re.search(r"Lando die_5\w* 5", text)
+    assert "Han 2, Lando 5." in text
+
+
+async def test_what_is_kept_of_a_hand_has_no_pictures(pictured: Evening, han: Player, lando: Player):
+    await dealt(pictured, (han, "Han"), (lando, "Lando"), first=(2, 5))
+    rows = await pictured.everything()
+    assert "Han" in str(rows)
+    assert EMOJI.search(str(rows)) is None
+
+
+async def test_without_pictures_dice_are_letters(evening: Evening, han: Player, lando: Player):
+    text = await dealt(evening, (han, "Han"), (lando, "Lando"), first=(2, 5))
+    assert FIGURES.findall(text) == ["⚁", "⚄"]
+
+
+async def test_pictures_that_come_late_are_there_at_the_next_drawing(evening: Evening, han: Player, lando: Player):
+    await dealt(evening, (han, "Han"), (lando, "Lando"), first=(2, 5))
+    await keep_current(evening.client, evening.client.house.pictures, dice)
+    shown = await evening.does(lando, "Check")
+    assert EMOJI.findall(shown.text) == ["die_2", "die_5"]
+
+
+async def test_a_crowded_table_has_letters_rather_than_less_to_tell(pictured: Evening):
+    guests = [pictured.guest(f"Guest {number}") for number in range(10)]
+    text = await dealt(pictured, *zip(guests, WIDEST, strict=True), first=(6, *[1] * 9))
+    for values in ((5, *[2] * 9), (4, *[3] * 9)):
+        pictured.roll(*values)
+        for guest in guests:
+            text = (await pictured.does(guest, "Check")).text
+            assert len(text) <= 4000
+    assert len(FIGURES.findall(text)) == 30
+    assert EMOJI.search(text) is None
+    said = (await pictured.table()).record.said
+    assert text.count("\n-# ") >= len(said)
+
+
+async def test_ten_players_of_ordinary_names_have_pictures(pictured: Evening):
+    guests = [pictured.guest(f"Guest {number}") for number in range(10)]
+    named = [(guest, f"Gambler {number}") for number, guest in enumerate(guests)]
+    text = await dealt(pictured, *named, first=(6, *[1] * 9))
+    assert len(EMOJI.findall(text)) == 10
+    assert len(text) <= 4000
