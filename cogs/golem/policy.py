@@ -10,7 +10,7 @@ from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
-from bot.engine.ranking import Category, best_hand
+from bot.engine.ranking import Ace, Category, rank_hand
 from cogs.golem.actions import Discard, GolemAction
 from cogs.golem.options import GolemRules
 from cogs.golem.state import GolemView
@@ -43,10 +43,10 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> GolemA
     """What a seat does of what it is offered, while the hand waits for it."""
     keys = {move.key for move in moves}
     if "discard" in keys:
-        return Discard(cards=thrown(_own(look())) if style.drawing == "simple" else ())
+        return _discard(look()) if style.drawing == "simple" else Discard(cards=())
     if style.betting == "patient":
         return _calm(moves)
-    category = best_hand(_own(view := look()), view.ace).rank.category
+    category = _category(look())
     if "bet" in keys and category >= Category.TWO_PAIR:
         return _least_bet(moves)
     if category < Category.PAIR and "check" not in keys:
@@ -54,16 +54,26 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> GolemA
     return _calm(moves)
 
 
-def thrown(cards: Sequence[Card]) -> tuple[Card, ...]:
+def _discard(view: GolemView) -> Discard:
+    return Discard(cards=thrown(_own(view), view.ace))
+
+
+def _category(view: GolemView) -> Category:
+    return rank_hand(_own(view), view.ace).category
+
+
+def thrown(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
     """What a simple draw throws away of five cards: at most two, and never of a made hand.
 
     Pairs, and what is more, are kept with the highest card beside a pair. With less, four to a flush or to a straight
     that is open at both ends draw one card, and the three highest cards are kept of anything else.
     """
-    (category, _), best = best_hand(cards)
-    match category:
+    worth = {card: 14 if ace != "low" and rank_of(card) == 1 else rank_of(card) for card in cards}
+    alike = Counter(worth.values())
+    best = tuple(sorted(cards, key=lambda card: (-alike[worth[card]], -worth[card])))
+    match rank_hand(cards, ace).category:
         case Category.HIGH_CARD:
-            return _off_flush(cards) or _off_straight(cards) or best[3:]
+            return _off_flush(cards) or _off_straight(best) or best[3:]
         case Category.PAIR | Category.THREE_OF_A_KIND:
             return best[3:]
         case Category.TWO_PAIR:
@@ -78,11 +88,10 @@ def _off_flush(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if suits[suit_of(card)] == 1) if 4 in suits.values() else ()
 
 
-def _off_straight(cards: Sequence[Card]) -> tuple[Card, ...]:
+def _off_straight(highest_first: Sequence[Card]) -> tuple[Card, ...]:
     """The fifth card beside four in a row with room at both ends, among five different numbers."""
-    by_rank = sorted(cards, key=rank_of)
-    for four, fifth in ((by_rank[:4], by_rank[4]), (by_rank[1:], by_rank[0])):
-        low, high = rank_of(four[0]), rank_of(four[3])
+    for four, fifth in ((highest_first[1:], highest_first[0]), (highest_first[:4], highest_first[4])):
+        high, low = rank_of(four[0]), rank_of(four[3])
         if high - low == 3 and low > RANKS[0] and high < RANKS[-1]:
             return (fifth,)
     return ()

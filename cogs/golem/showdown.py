@@ -7,7 +7,7 @@ from bot.engine.chance import Chance
 from bot.engine.clockwise import after
 from bot.engine.game import Event
 from bot.engine.pots import Pot, side_pots, split, uncalled
-from bot.engine.ranking import Rank, best_hand
+from bot.engine.ranking import Rank, best_hand, rank_hand
 from cogs.golem.events import Ended, Shown, Unseen
 from cogs.golem.freeing import freed, pile, turned_up
 from cogs.golem.state import Gain, GolemState, Showdown, Verdict
@@ -44,7 +44,7 @@ def showdown(state: GolemState, chance: Chance, tell: list[Event]) -> GolemState
     contested = any(len(pot.eligible) > 1 for pot in pots.pots)
     state, golem, absent = freed(state, chance) if contested else (state, (), "alone")
     ace = state.rules.ace
-    ranks = {seat: best_hand(state.gambler(seat).cards, ace).rank for seat in state.live}
+    ranks = {seat: rank_hand(state.gambler(seat).cards, ace) for seat in state.live}
     to_beat = best_hand(golem, ace).rank if golem else None
     verdicts = tuple(_judged(state, pot, ranks, to_beat) for pot in pots.pots)
     verdicts = _penalized(state, verdicts, pots.returned)

@@ -25,7 +25,7 @@ def odds_of_five_cards() -> dict[str, Fraction]:
         "class_straight_flush": straight_flush,
     }
     odds = {name: Fraction(count, comb(52, 5)) for name, count in made.items()}
-    return {"class_high_card": 1 - sum(odds.values()), **odds}
+    return {"class_high_card": Fraction(1) - sum(odds.values()), **odds}
 
 
 def test_five_cards_of_golem_come_as_often_as_the_odds_say():
@@ -78,3 +78,9 @@ def test_without_discards_there_is_no_golem_to_beat():
 )
 def test_a_simple_draw_keeps_what_is_made_and_what_may_come(cards: str, away: str):
     assert sorted(thrown(cards.split())) == sorted(away.split())
+
+
+def test_a_simple_draw_keeps_a_1_that_counts_as_high():
+    cards = ("1c", "3d", "6h", "9s", "11c")
+    assert set(thrown(cards)) == {"1c", "3d"}
+    assert set(thrown(cards, "high")) == {"3d", "6h"}
