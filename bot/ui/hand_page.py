@@ -100,7 +100,7 @@ def _pick_rows(table: Table, seat: Seat, move: Move, pick: Pick, marked: Marked 
     chosen = marked.values if marked is not None and marked.key == move.key else ()
     select = discord.ui.Select[Any](
         custom_id=own_id("mark" if apart else "own", table, seat, move.key),
-        placeholder=f"{move.label}: {pick.label}"[:_LONGEST_PLACEHOLDER],
+        placeholder=pick.label[:_LONGEST_PLACEHOLDER],
         options=select_options(pick, table.voice, chosen),
         min_values=pick.at_least,
         max_values=max(min(pick.at_most, len(pick.choices)), 1),

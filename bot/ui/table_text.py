@@ -62,9 +62,10 @@ def texts(table: Table) -> tuple[str, str, str, str]:
 
 
 def chooses_privately(table: Table, seat: int) -> bool:
-    """Whether the hand waits for something that this seat decides in its own hand, not at the table."""
+    """Whether the hand waits for what this seat decides in its own hand; at the table it could at most give up."""
     moves = table.moves(seat) if seat in table.to_act else ()
-    return bool(moves) and all(move.place == "private" for move in moves)
+    at_the_table = [move for move in moves if move.place == "table" and move.style != "danger"]
+    return not at_the_table and any(move.place == "private" for move in moves)
 
 
 def _tellings(table: Table) -> Iterator[_Telling]:

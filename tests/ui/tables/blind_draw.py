@@ -132,11 +132,16 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
         )
         if state.deciding:
             none = "Keep all three"
-            pick = Pick(name="cards", label="up to two", choices=choices, at_least=0, at_most=_MOST_OUT, none=none)
+            pick = Pick(
+                name="cards", label="Exchange up to two", choices=choices, at_least=0, at_most=_MOST_OUT, none=none
+            )
             return (Move(key="exchange", label="Exchange", fields=(pick,), place="private"),) if is_asked else ()
-        favour = Pick(name="card", label="one card", choices=choices)
+        favour = Pick(name="card", label="Favour one card", choices=choices)
         aside = Move(key="favour", label="Favour", fields=(favour,), place="private")
-        moves = (Move(key="show", label="Show", style="main"), Move(key="fold", label="Fold", confirm="Fold for good?"))
+        moves = (
+            Move(key="show", label="Show", style="main"),
+            Move(key="fold", label="Fold", confirm="Fold for good?", style="danger"),
+        )
         return (*((aside,) if held.favourite is None else ()), *(moves if is_asked else ()))
 
     def play(self, state: BlindState, seat: int, action: Any, chance: Chance) -> Step[BlindState]:

@@ -46,7 +46,7 @@ async def test_the_keeper_has_a_way_to_each_npcs_hand(cast: Evening):
 async def test_the_keeper_decides_for_each_npc_in_its_own_hand(cast: Evening, han: Player):
     first, second = (await cast.table()).record.chairs[1:]
     mine = await hand(cast, cast.gm)
-    await cast.gm.select(mine, "Exchange: up to two", "4♣")
+    await cast.gm.select(mine, "Exchange up to two", "4♣")
     await cast.gm.click(mine, "Exchange")
     await cast.gm.click(mine, second.name)
     await cast.gm.click(mine, "Keep all three")

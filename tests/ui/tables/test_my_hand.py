@@ -97,7 +97,7 @@ async def test_cards_are_picked_and_then_sent(two: Evening, han: Player, lando: 
 async def test_the_last_to_decide_finds_the_new_cards_in_the_same_message(two: Evening, han: Player, lando: Player):
     await keeps(two, lando)
     mine = await hand(two, han)
-    await han.select(mine, "Exchange: up to two", "2♣")
+    await han.select(mine, "Exchange up to two", "2♣")
     await han.click(mine, "Exchange")
     assert mine.lines[:2] == ["**Lando** exchanges 0.", "You draw 7♣."]
     assert "# 1♣ 3♣ 7♣" in mine.lines
@@ -105,14 +105,14 @@ async def test_the_last_to_decide_finds_the_new_cards_in_the_same_message(two: E
 
 async def test_what_was_picked_can_be_taken_back_before_it_is_sent(two: Evening, han: Player):
     mine = await hand(two, han)
-    await han.select(mine, "Exchange: up to two", ["1♣", "2♣"])
-    await han.select(mine, "Exchange: up to two", [])
+    await han.select(mine, "Exchange up to two", ["1♣", "2♣"])
+    await han.select(mine, "Exchange up to two", [])
     assert labels(mine)[0] == "Keep all three"
 
 
 async def test_two_who_decide_in_the_same_moment_both_do(two: Evening, han: Player, lando: Player):
     his, hers = await hand(two, han), await hand(two, lando)
-    await han.select(his, "Exchange: up to two", "1♣")
+    await han.select(his, "Exchange up to two", "1♣")
     first, second = han.click(his, "Exchange"), lando.click(hers, "Keep all three")
     await first
     await second
@@ -154,7 +154,7 @@ async def test_what_nobody_else_sees_leaves_the_tables_message_alone(two: Evenin
     await keeps(two, han, lando)
     before = two.message.message.version
     mine = await hand(two, lando)
-    await lando.select(mine, "Favour: one card", "6♣")
+    await lando.select(mine, "Favour one card", "6♣")
     assert "You favour the 6♣." in mine.lines
     await two.quiet()
     assert two.message.message.version == before
@@ -162,7 +162,7 @@ async def test_what_nobody_else_sees_leaves_the_tables_message_alone(two: Evenin
 
 async def test_buttons_of_the_table_still_count_after_a_private_move(two: Evening, han: Player, lando: Player):
     await keeps(two, han, lando)
-    await han.select(await hand(two, han), "Favour: one card", "3♣")
+    await han.select(await hand(two, han), "Favour one card", "3♣")
     await two.drawn()
     assert "-# **Han** shows." in (await two.does(han, "Show")).lines
 
@@ -210,7 +210,7 @@ async def test_who_sat_down_in_mid_hand_waits_for_the_next(two: Evening):
 
 async def test_no_id_names_a_card(two: Evening, han: Player, lando: Player):
     mine = await hand(two, han)
-    await han.select(mine, "Exchange: up to two", ["1♣", "3♣"])
+    await han.select(mine, "Exchange up to two", ["1♣", "3♣"])
     shown = [part["custom_id"] for seen in (mine, two.message) for part in seen.components if "custom_id" in part]
     assert not [custom_id for custom_id in shown if any(card in custom_id for card in ("1c", "2c", "3c", "♣"))]
 
