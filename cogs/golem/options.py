@@ -68,7 +68,7 @@ class GolemRules(HouseRules):
         "The cards go from 1 to 13; at some tables the 1 counts above the 13.",
         labels={"low": "Low", "high": "High", "both": "High, and low in the straight from 1 to 5"},
     )
-    amulet: Literal["counterclockwise", "clockwise"] = option(
+    amulet_moves: Literal["counterclockwise", "clockwise"] = option(
         "counterclockwise",
         "The amulet moves",
         "Where the amulet goes after each hand; the bets always go to the left.",

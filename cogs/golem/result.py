@@ -68,9 +68,9 @@ def _verdict(verdict: Verdict, pot: str, ended: Showdown, voice: Voice) -> str:
     is_one = len(verdict.best) == 1
     if not verdict.is_won:
         has = "has" if is_one else "have"
-        return f"{names} {has} only {kind} for {pot}, which doesn't beat it. {_penalties(verdict, pot, voice)}"
+        return f"For {pot} {names} {has} {kind}, which doesn't beat it. {_penalties(verdict, pot, voice)}"
     takes = ("takes" if is_one else "split") + f" {pot}"
-    how = f"{'beats' if is_one else 'beat'} it with {kind} and {takes}" if ended.golem else f"{takes} with {kind}"
+    how = f"{'beats' if is_one else 'beat'} it with {kind}, and {takes}" if ended.golem else f"{takes} with {kind}"
     amounts = {amount for _, amount in verdict.shares}
     if len(amounts) > 1:
         return f"{names} {how}: {_sums(verdict.shares, voice)}."

@@ -19,7 +19,7 @@ def _a_hand(rules: GolemRules, voice: Voice) -> Page:
         "shown": "Everybody still in shows their cards",
         "mucked": "Only the best hands are shown",
     }[rules.losing_hands]
-    moves = {"counterclockwise": "right", "clockwise": "left"}[rules.amulet]
+    moves = {"counterclockwise": "right", "clockwise": "left"}[rules.amulet_moves]
     lines = [
         f"**The ante.** Everybody pays {voice.money(rules.ante)} into the pot. {short}",
         "**The deal.** Everybody gets five cards, which nobody else sees. Then there are bets, from the amulet.",

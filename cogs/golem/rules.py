@@ -155,7 +155,7 @@ def _amulet(deal: Deal[GolemRules, GolemCarry], order: tuple[int, ...]) -> int:
     """It begins on the right of the house's dealer, who sits before the first seat, and then moves (rules 2.3)."""
     if deal.carry is None:
         return order[-1]
-    if deal.rules.amulet == "clockwise":
+    if deal.rules.amulet_moves == "clockwise":
         return passed_on(deal.carry.amulet, deal.carry.order, order)
     return passed_on(deal.carry.amulet, deal.carry.order[::-1], order[::-1])
 
