@@ -108,7 +108,7 @@ def played(sitting: Sitting) -> tuple[Hand, ...]:
         if end is None:
             break
         carry, bank = end.carry, end.bank
-        paid = tuple(player.evolve(stack=dict(end.stacks)[player.seat]) for player in players)
+        paid = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
         players = seated_anew(paid, sitting, dice)
     return tuple(hands)
 

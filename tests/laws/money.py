@@ -1,4 +1,4 @@
-"""Chips: none is made, none is lost, and every stack is somebody's."""
+"""Chips and goods: none is made, none is lost, and each is somebody's."""
 
 from tests.laws.hands import Hand
 
@@ -20,3 +20,13 @@ def the_outcome_adds_up(hand: Hand) -> None:
     assert sum(stacks.values()) + end.house + end.bank == brought
     assert all(amount >= 0 for amount in (*stacks.values(), end.house, end.bank))
     assert all(prize.amount > 0 for prize in end.prizes)
+
+
+def every_good_that_was_wagered_is_taken_once(hand: Hand) -> None:
+    """By somebody in the hand; and nothing is given away that nobody has put down."""
+    end = hand.end
+    assert end is not None
+    assert sorted(award.good for award in end.goods) == sorted(
+        good.id for player in hand.deal.players for good in player.wager
+    )
+    assert {award.seat for award in end.goods} <= {*hand.seats}

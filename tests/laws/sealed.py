@@ -12,8 +12,11 @@ from tests.laws.hands import Hand
 from tests.laws.secrets import held_by
 from tests.laws.words import voice_of
 
-_CODE = re.compile(r"(?=\w*[a-z])\w{2,}", re.IGNORECASE)
-"""A name of a card that stands for nothing else: "10d", "plus_3", but not "7"."""
+_CODE = re.compile(r"(?=\w*[a-z])(?=\w*\d)\w+", re.IGNORECASE)
+"""A name of a card that stands for nothing else: "10d", "plus_3", but not "7" or "double"."""
+
+_WORD = re.compile(r"\w+")
+_CARD = re.compile(r"\d+[♣♦♥♠]")
 
 
 def every_card_drawn_face_down_is_listed_in_order(hand: Hand) -> None:
@@ -50,18 +53,29 @@ def what_was_sealed_or_shown_stays_so(hand: Hand) -> None:
 def what_is_hidden_stands_nowhere(hand: Hand) -> None:
     """No salt, and no card that lies closed, in anything that the public or another seat is shown or told."""
     for step in hand.steps:
+        if not hand.game.seals(step.state, None):
+            continue
+        owned = [seals[at] for at, seals in _by_owner(hand, step.state)]
+        public = _words(hand, step, None)
         for seat in (None, *hand.everybody):
-            hidden = _hidden_from(hand, step.state, seat)
-            for to in {None, seat} if hidden.salts else ():
-                for text in _data(hand, step, to):
-                    hidden.must_not_be_in(text, is_data=True)
-                for text in _sentences(hand, step, to):
-                    hidden.must_not_be_in(text, is_data=False)
+            hidden = _hidden_from(hand, step.state, seat, owned)
+            if hidden.salts:
+                hidden.must_not_be_in(public)
+                hidden.must_not_be_in(public if seat is None else _words(hand, step, seat))
 
 
 def private_events_go_to_seats_of_the_hand(hand: Hand) -> None:
     for step in hand.steps:
         assert {seat for seat, _ in step.private} <= {*hand.everybody[:-1]}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All words of the data that somebody gets, and of the sentences; and the cards written in either."""
+
+    of_data: frozenset[str]
+    of_sentences: frozenset[str]
+    cards: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +86,36 @@ class Hidden:
     names: frozenset[str]
     signs: frozenset[str]
 
-    def must_not_be_in(self, text: str, *, is_data: bool) -> None:
-        told = (self.salts | (self.names if is_data else frozenset())).intersection(re.findall(r"\w+", text))
-        told |= self.signs.intersection(re.findall(r"\d+[♣♦♥♠]", text))
-        assert not told, f"{sorted(told)} in {text}"
+    def must_not_be_in(self, words: Words) -> None:
+        told = words.of_data & (self.salts | self.names) | words.of_sentences & self.salts | words.cards & self.signs
+        assert not told, f"somebody else can read {sorted(told)}"
 
 
-def _hidden_from(hand: Hand, state: Any, seat: int | None) -> Hidden:
+def _hidden_from(hand: Hand, state: Any, seat: int | None, owned: Iterable[Seal]) -> Hidden:
     """Cards that lie closed for the seat, but for those that it knows another of: then the name tells nothing."""
-    own, known = hand.game.seals(state, seat), set[str]()
-    closed, salts = set[str](), set[str]()
-    for seal, (at, seals) in zip(own, _by_owner(hand, state), strict=True):
-        card, salt = seals[at].card, seals[at].salt
-        assert card is not None
-        assert salt is not None
+    known = {good.kind for player in hand.deal.players for good in player.wager}
+    closed: dict[str, str] = {}
+    for seal, own in zip(hand.game.seals(state, seat), owned, strict=True):
+        assert own.card is not None
+        assert own.salt is not None
         if seal.is_open:
-            known.add(card)
+            known.add(own.card)
         else:
-            closed.add(card)
-            salts.add(salt)
-    closed -= known
+            closed[own.salt] = own.card
+    cards = {*closed.values()} - known
     return Hidden(
-        salts=frozenset(salts),
-        names=frozenset(card for card in closed if _CODE.fullmatch(card)),
-        signs=frozenset(plain_card(card) for card in closed if card in FULL_DECK),
+        salts=frozenset(closed),
+        names=frozenset(card for card in cards if _CODE.fullmatch(card)),
+        signs=frozenset(plain_card(card) for card in cards if card in FULL_DECK),
+    )
+
+
+def _words(hand: Hand, step: Step[Any], seat: int | None) -> Words:
+    data, sentences = "\n".join(_data(hand, step, seat)), "\n".join(_sentences(hand, step, seat))
+    return Words(
+        of_data=frozenset(_WORD.findall(data)),
+        of_sentences=frozenset(_WORD.findall(sentences)),
+        cards=frozenset(_CARD.findall(f"{data}\n{sentences}")),
     )
 
 

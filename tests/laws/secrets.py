@@ -13,6 +13,9 @@ from bot.errors import RuleError
 from tests.laws.hands import Hand, Seeds
 from tests.laws.words import voice_of
 
+FORKS = 4
+"""At how many places of a hand a secret draw is made to fall differently."""
+
 
 class OtherSecrets(Chance):
     """The draws and salts of a log, but from the draw `fork` on every secret one falls differently."""
@@ -51,22 +54,23 @@ def the_public_sees_no_secret(hand: Hand) -> None:
 
 
 def a_card_is_known_to_one_seat_at_most(hand: Hand) -> None:
-    """When the last secret draw of a step falls differently, at most one seat can tell."""
-    for before, after in pairwise((0, *_numbers_after_each_step(hand))):
-        secret = [draw.number for draw in hand.draws[before:after] if draw.secret]
-        if secret:
-            _known_to_one(hand, secret[-1])
-
-
-def _known_to_one(hand: Hand, fork: int) -> None:
+    """When the last secret draw of a step falls differently, at most one seat can tell. A few steps of a hand do."""
     starts = (0, *_numbers_after_each_step(hand))
+    secret = [[draw.number for draw in hand.draws[before:after] if draw.secret] for before, after in pairwise(starts)]
+    last = [numbers[-1] for numbers in secret if numbers]
+    for fork in {last[at * (len(last) - 1) // (FORKS - 1)] for at in range(FORKS)} if last else ():
+        _known_to_one(hand, fork, starts)
+
+
+def _known_to_one(hand: Hand, fork: int, starts: tuple[int, ...]) -> None:
     chances = (OtherSecrets(hand.draws, hand.salts[at], fork, starts[at]) for at in range(len(hand.steps)))
     for at, (known, step) in enumerate(_side_by_side(hand, chances)):
-        assert _public(hand, known) == _public(hand, step)
-        if starts[at] > fork:
+        if starts[at + 1] <= fork:
             continue
-        differing = [seat for seat in hand.everybody if _private(hand, known, seat) != _private(hand, step, seat)]
-        assert len(differing) <= 1
+        assert _public(hand, known) == _public(hand, step)
+        if starts[at] <= fork:
+            differing = [seat for seat in hand.everybody if _private(hand, known, seat) != _private(hand, step, seat)]
+            assert len(differing) <= 1
 
 
 def _side_by_side(hand: Hand, chances: Iterator[Chance]) -> Iterator[tuple[Step[Any], Step[Any]]]:

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot import catalog
-from bot.engine.game import HouseRules, Player
+from bot.engine.game import Good, HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.skills import (
@@ -114,7 +114,24 @@ def as_far_as_allowed(rules: HouseRules, wishes: dict[str, Any]) -> HouseRules:
 
 def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
     name = f"{HOSTILE_NAMES[seat % len(HOSTILE_NAMES)][:30]}{seat}"
-    return Player(seat=seat, name=name, stack=a_stack(sitting, dice), sheet=a_sheet(sitting.system, dice))
+    stack, sheet = a_stack(sitting, dice), a_sheet(sitting.system, dice)
+    owned, wagered = some_goods(seat, sitting, dice)
+    return Player(seat=seat, name=name, stack=stack, sheet=sheet, kit=a_kit(sitting, dice), goods=owned, wager=wagered)
+
+
+def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[Good, ...], tuple[Good, ...]]:
+    """What somebody owns of the game's goods, often nothing; and what of it lies on the table, where that is done."""
+    game = sitting.entry.game
+    kinds = dice.choices(sorted(game.goods), k=dice.choice((0, 3, 30))) if game.goods else ()
+    goods = tuple(Good(id=f"{seat}.{at}", kind=kind) for at, kind in enumerate(kinds))
+    count = dice.randint(0, min(len(goods), 3)) if game.wagers_goods(sitting.rules) else 0
+    return goods[count:], goods[:count]
+
+
+def a_kit(sitting: Sitting, dice: random.Random) -> str | None:
+    """None, an empty one, or one that nobody can read any more."""
+    kit = sitting.entry.game.Kit
+    return dice.choice((None, kit().to_json(), "{")) if kit is not None else None
 
 
 def a_stack(sitting: Sitting, dice: random.Random) -> int:

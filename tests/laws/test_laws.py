@@ -15,6 +15,7 @@ Law = Callable[[Hand], None]
 LAWS: tuple[Law, ...] = (
     money.chips_are_conserved,
     money.the_outcome_adds_up,
+    money.every_good_that_was_wagered_is_taken_once,
     course.it_waits_for_somebody_until_it_has_an_outcome,
     course.who_is_waited_for_has_moves,
     course.timing_out_and_leaving_are_legal,

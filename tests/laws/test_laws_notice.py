@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.cards import Seal
 from bot.engine.chance import Chance, SeededChance
-from bot.engine.game import Outcome, Player, Step
+from bot.engine.game import Award, Outcome, Player, Step
 from bot.engine.moves import Move
 from bot.errors import RuleError
 from tests.laws import course, highcard, legality, money, record, sealed, secrets
@@ -121,6 +121,12 @@ class LetsTheNeighbourLook(HighCard):
         return view.evolve(extra=state.hands[-1].card) if seat == state.hands[0].seat else view
 
 
+class GivesAwayWhatNobodyPutDown(HighCard):
+    def outcome(self, state: CardState) -> Outcome[Any] | None:
+        end = super().outcome(state)
+        return end and end.evolve(goods=(Award(good="1", seat=4),))
+
+
 class ShowsASalt(HighCard):
     def view(self, state: CardState, seat: int | None) -> CardView:
         return super().view(state, seat).evolve(extra=state.hands[0].held.salt)
@@ -178,6 +184,7 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
     (LabelsAMoveByTheCard, secrets.the_public_sees_no_secret),
     (TellsOfTheCard, secrets.the_public_sees_no_secret),
     (LetsTheNeighbourLook, secrets.a_card_is_known_to_one_seat_at_most),
+    (GivesAwayWhatNobodyPutDown, money.every_good_that_was_wagered_is_taken_once),
     (LetsTheNeighbourLook, sealed.what_is_hidden_stands_nowhere),
     (ShowsACard, sealed.what_is_hidden_stands_nowhere),
     (ShowsASalt, sealed.what_is_hidden_stands_nowhere),
