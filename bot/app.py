@@ -75,7 +75,7 @@ async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Ev
         house = await stack.enter_async_context(opened_house(settings, time))
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
-        pictures = asyncio.create_task(keep_current(bot, house.pictures), name="pictures")
+        pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")
         sign = asyncio.create_task(
             keep_signing(database_path(settings.database_url), time, lambda: bot.is_ready() and not bot.is_closed())
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
+from bot.clock import ManualClock, SystemClock
 from bot.emoji import upload
 from bot.emoji.files import Picture, shipped
 from bot.emoji.pictures import Pictures
@@ -27,6 +28,17 @@ __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "l
 
 COIN, CHIP = (Picture(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50)))
 NEW_COIN = Picture("coin", png((Disc(64, 64, 40, "#eab432"),)))
+
+
+class Hasty(SystemClock):
+    """A clock by which nobody waits, and what they would have waited."""
+
+    def __init__(self) -> None:
+        self.waited: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.waited.append(seconds)
+        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -56,13 +68,13 @@ def put(local: LocalDiscord, name: str) -> Emoji:
 async def kept(client: Shadowport, *wanted: Picture) -> Pictures:
     """What a start makes of it."""
     pictures = Pictures()
-    await keep_current(client, pictures, lambda: wanted)
+    await keep_current(client, pictures, Hasty(), lambda: wanted)
     return pictures
 
 
 async def test_the_first_start_uploads_every_picture(client: Shadowport, local: LocalDiscord):
     pictures = Pictures()
-    await keep_current(client, pictures)
+    await keep_current(client, pictures, Hasty())
     assert {emoji.name: emoji.content for emoji in local.world.emojis.values()} == {
         picture.emoji: picture.content for picture in shipped()
     }
@@ -144,23 +156,28 @@ async def test_pictures_that_cannot_be_read_leave_letters(client: Shadowport, ca
         raise ValueError("there is a picture called coin already")
 
     pictures = Pictures()
-    await keep_current(client, pictures, unreadable)
+    await keep_current(client, pictures, Hasty(), unreadable)
     assert pictures.symbols == {}
     assert "the pictures could not be looked after" in caplog.text
 
 
+async def test_pictures_leave_room_for_other_requests(client: Shadowport):
+    await kept(client, COIN)
+    clock = Hasty()
+    await keep_current(client, Pictures(), clock, lambda: [NEW_COIN, CHIP])
+    assert clock.waited == [upload.APART] * 3
+
+
 async def test_buttons_work_while_pictures_are_on_their_way(
-    bot: Shadowport, house: House, local: LocalDiscord, channel: Channel, gm: Player, han: Player
+    bot: Shadowport, house: House, clock: ManualClock, channel: Channel, gm: Player, han: Player
 ):
-    many = [Picture(f"coin{number}", COIN.content) for number in range(60)]
-    uploading = asyncio.create_task(keep_current(bot, house.pictures, lambda: many))
+    uploading = asyncio.create_task(keep_current(bot, house.pictures, clock, lambda: [CHIP, COIN]))
     table = (await gm.slash(channel, "pilok open")).message
     assert table is not None
     assert (await han.click(table, "Sit")).modal is not None
     assert not uploading.done()
     assert house.pictures.symbols == {}
-    await uploading
-    assert len(house.pictures.symbols) == 60
+    uploading.cancel()
 
 
 async def test_a_table_that_is_open_already_has_pictures_as_soon_as_they_are_there(
@@ -170,6 +187,6 @@ async def test_a_table_that_is_open_already_has_pictures_as_soon_as_they_are_the
     table = await house.tables.in_channel(channel.id)
     assert table is not None
     assert table.voice.die(4) == "⚃"
-    await keep_current(bot, house.pictures)
+    await keep_current(bot, house.pictures, Hasty())
     assert table.voice.die(4) == house.pictures.symbols["die_4"]
     assert table.voice.in_letters().die(4) == "⚃"

@@ -8,6 +8,7 @@ from bot.emoji.files import Picture, shipped
 from bot.emoji.upload import keep_current
 from bot.engine.speech import plain
 from bot.playground.player import Player
+from tests.emoji.test_uploading import Hasty
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.test_names_at_the_table import WIDEST
 
@@ -18,7 +19,7 @@ FIGURES = re.compile("[⚀-⚅]")
 @pytest.fixture
 async def pictured(evening: Evening) -> Evening:
     """An evening that begins when the dice are there."""
-    await keep_current(evening.client, evening.client.house.pictures, dice)
+    await keep_current(evening.client, evening.client.house.pictures, Hasty(), dice)
     return evening
 
 
@@ -62,7 +63,7 @@ async def test_without_pictures_dice_are_letters(evening: Evening, han: Player, 
 
 async def test_pictures_that_come_late_are_there_at_the_next_drawing(evening: Evening, han: Player, lando: Player):
     await dealt(evening, (han, "Han"), (lando, "Lando"), first=(2, 5))
-    await keep_current(evening.client, evening.client.house.pictures, dice)
+    await keep_current(evening.client, evening.client.house.pictures, Hasty(), dice)
     shown = await evening.does(lando, "Check")
     assert EMOJI.findall(shown.text) == ["die_2", "die_5"]
 
