@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
+from bot.emoji.upload import keep_current
 from bot.playground.player import Seen
 from bot.tables.model import Seeds
 from tests.browser.chromium import started_browser
@@ -16,6 +17,7 @@ from tests.browser.playground import Playground, opened_playground
 from tests.browser.profile import made_profile
 from tests.browser.tab import Tab
 from tests.e2e.conftest import loaded
+from tests.emoji.hasty import Hasty
 
 DOCS = Path(__file__).parents[2] / "docs"
 AT_NINE = datetime(2026, 11, 20, 20, 58, tzinfo=UTC)
@@ -86,6 +88,7 @@ async def main() -> None:
                 seeds=lambda: seeds,
             ) as playground,
         ):
+            await keep_current(playground.bot, playground.house.pictures, Hasty())
             table, lando = await evening(playground), playground.person("Lando")
             seat = (await lando.click(table, "My seat")).message
             dark = await opened(browser, playground, 1280, 960, "dark")

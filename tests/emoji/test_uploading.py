@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.clock import ManualClock, SystemClock
+from bot.clock import ManualClock
 from bot.emoji import upload
 from bot.emoji.files import Picture, shipped
 from bot.emoji.pictures import Pictures
@@ -20,6 +20,7 @@ from bot.playground.world import Channel
 from bot.playground.world.application import Emoji
 from bot.ui.client import Shadowport
 from bot.ui.house import House
+from tests.emoji.hasty import Hasty
 from tests.local_discord import Tolerated
 from tests.ui.conftest import bot, channel, clock, gm, guild, han, house, lando, local, settings_of
 from tools.emoji.painting import png
@@ -28,17 +29,6 @@ __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "l
 
 COIN, CHIP = (Picture(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50)))
 NEW_COIN = Picture("coin", png((Disc(64, 64, 40, "#eab432"),)))
-
-
-class Hasty(SystemClock):
-    """A clock by which nobody waits, and what they would have waited."""
-
-    def __init__(self) -> None:
-        self.waited: list[float] = []
-
-    async def sleep(self, seconds: float) -> None:
-        self.waited.append(seconds)
-        await asyncio.sleep(0)
 
 
 @pytest.fixture

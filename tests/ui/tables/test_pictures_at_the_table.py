@@ -8,7 +8,7 @@ from bot.emoji.files import Picture, shipped
 from bot.emoji.upload import keep_current
 from bot.engine.speech import plain
 from bot.playground.player import Player
-from tests.emoji.test_uploading import Hasty
+from tests.emoji.hasty import Hasty
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.test_names_at_the_table import WIDEST
 
