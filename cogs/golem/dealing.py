@@ -37,7 +37,7 @@ def dealt(state: GolemState, chance: Chance, private: Told) -> GolemState:
         cards = tuple(one.card for one in held)
         private.append((seat, Dealt(number=state.number, ace=state.rules.ace, cards=cards)))
         state = state.with_gambler(Gambler(seat=seat, cards=cards))
-    return open_bets(state.evolve(street="first"))
+    return open_bets(state.evolve(street="first", is_drawn=False))
 
 
 def laid(state: GolemState, seat: int, count: int, chance: Chance) -> tuple[GolemState, tuple[Held, ...]]:
@@ -49,9 +49,7 @@ def laid(state: GolemState, seat: int, count: int, chance: Chance) -> tuple[Gole
 
 def open_bets(state: GolemState) -> GolemState:
     """A round of bets from the amulet, or from the next who can bet (rules 2.5)."""
-    return state.evolve(
-        betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits),
-    )
+    return state.evolve(betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits))
 
 
 def redealt(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:

@@ -61,4 +61,4 @@ def drawn(state: GolemState, chance: Chance, tell: list[Event], private: Told) -
             private.append((seat, Drawn(ace=state.rules.ace, discards=gambler.discards, drawn=new, cards=cards)))
             state = state.with_gambler(gambler.evolve(cards=cards))
     tell.append(Discarded(counts=tuple(counts)))
-    return open_bets(state.evolve(street="second"))
+    return open_bets(state.evolve(street="second", is_drawn=True))

@@ -115,7 +115,6 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
 
     def view(self, state: GolemState, seat: int | None) -> GolemView:
         own = next((gambler for gambler in state.gamblers if gambler.seat == seat), None)
-        is_drawn = state.street in ("second", "showdown")
         ended = state.showdown if state.is_over else None
         return GolemView(
             ace=state.rules.ace,
@@ -126,7 +125,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
             to_match=state.betting.current if state.betting.waiting else 0,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(other for other in state.order if other in self.to_act(state)),
-            pile=len(pile(state)) if is_drawn else None,
+            pile=len(pile(state)) if state.is_drawn else None,
             own=Own(seat=own.seat, cards=own.cards, discards=own.discards) if own else None,
             showdown=ended,
         )
@@ -191,13 +190,12 @@ def _onward(state: GolemState, chance: Chance, tell: list[Event], private: Told)
 def _seat_view(state: GolemState, bettor: Bettor) -> SeatView:
     gambler = state.gambler(bettor.seat)
     hands = dict(state.showdown.hands) if state.is_over and state.showdown else {}
-    is_drawn = state.street in ("second", "showdown")
     return SeatView(
         seat=bettor.seat,
         stack=bettor.stack,
         bet=bettor.bet if state.betting.waiting else 0,
         paid=bettor.paid,
-        drew=len(gambler.discards) if is_drawn and gambler.cards and not bettor.is_folded else None,
+        drew=len(gambler.discards) if state.is_drawn and gambler.cards and not bettor.is_folded else None,
         shown=hands.get(bettor.seat, ()),
         is_folded=bettor.is_folded,
         is_all_in=bettor.is_all_in and not state.is_over,

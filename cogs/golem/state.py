@@ -101,6 +101,8 @@ class GolemState(Frozen):
     number: int = 1
     """Of the deal: 1, and one more each time the golem isn't beaten."""
     street: Street = "first"
+    is_drawn: bool = False
+    """Whether all have chosen their discards in this deal, and how many is known."""
     gamblers: tuple[Gambler, ...]
     bag: tuple[Card, ...] = ()
     laid: tuple[Laid, ...] = ()

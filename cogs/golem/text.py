@@ -81,12 +81,11 @@ def hand(view: GolemView, voice: Voice) -> Page:
 def _thrown(view: GolemView, own: Own, voice: Voice) -> list[str]:
     """What the seat has thrown away, once it has chosen."""
     me = next(seat for seat in view.seats if seat.seat == own.seat)
-    if view.street == "first" or me.is_choosing or (me.is_folded and not own.discards):
-        return []
-    if not own.discards:
-        return ["You keep all five."]
-    thrown = f"You threw away {voice.list([in_words(card) for card in own.discards])}."
-    return [f"{thrown} New cards come when everybody has chosen." if view.street == "draw" else thrown]
+    if own.discards:
+        thrown = f"You threw away {voice.list([in_words(card) for card in own.discards])}."
+        return [f"{thrown} New cards come when everybody has chosen." if view.street == "draw" else thrown]
+    keeps = (view.street == "draw" and not me.is_choosing) or (view.pile is not None and not me.is_folded)
+    return ["You keep all five."] if keeps else []
 
 
 def tell(events: Iterable[GolemEvent], voice: Voice) -> tuple[str, ...]:

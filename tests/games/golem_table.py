@@ -141,6 +141,11 @@ class Table:
         seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
+    def told_to(self, name: str) -> str:
+        """The last that this player was told alone."""
+        events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
+        return plain(text.tell(events, self.voice)[-1])
+
     def hand(self, name: str) -> tuple[str, ...]:
         return self.state.gambler(self.seat(name)).cards
 

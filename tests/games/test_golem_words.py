@@ -159,8 +159,7 @@ class TestSentences:
 
     def test_who_draws_is_told_alone_what_came(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
-        told = {seat: plain(text.tell((event,), table.voice)[0]) for seat, event in table.private[3:]}
-        assert told[2] == "You throw 2♣ away and draw 1♥: two pair, 10s and 4s."
+        assert table.told_to("Lando") == "You throw 2♣ away and draw 1♥: two pair, 10s and 4s."
 
     def test_hands_are_shown(self):
         assert beaten().said[-2] == (
@@ -251,6 +250,11 @@ class TestTheTable:
             "Lando 10♣ 10♦ 4♥ 4♠ 1♥ two pair, 10s and 4s 1,019 cr · drew 1",
             "Han 3♣ 3♦ 12♠ 5♠ 1♣ a pair of 3s 990 cr · drew 2 · amulet",
         ]
+
+    def test_nobody_stood_pat_where_there_was_no_draw(self):
+        table = Table(BEATEN).fold("Han", "Roark")
+        assert table.shows[3] == "Lando 1,019 cr"
+        assert "keep" not in page(table, "Lando")[1]
 
     def test_who_is_all_in_or_out_is_said(self):
         table = Table(BEATEN, stacks={"Roark": 60}).bet("Han", 50).call("Roark").fold("Lando")

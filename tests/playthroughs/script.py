@@ -1,15 +1,17 @@
 """Playthroughs as data: who sits where, how the dice fall, who does what.
 
 A script is a TOML file. `play` has one action a line, `name move values | dice`, as in "Lando raise 300" or
-"Lando jump Roark | 6 5 4, 4 4 3"; values are parted by ";", and the dice are all that fall by that action. Instead of
-a move somebody "times out" or "leaves". Any game plays: lines are read by the moves that it offers.
+"Lando jump Roark | 6 5 4, 4 4 3"; values are parted by ";", and the dice are all that fall by that action. Cards that
+are drawn are named, as in "10d 4c", or "=7" for one that is a number. Instead of a move somebody "times out" or
+"leaves". Any game plays: lines are read by the moves that it offers.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bot import catalog
 from bot.engine.chance import ScriptedChance
@@ -18,6 +20,8 @@ from bot.engine.money import CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
 from bot.engine.options import with_options
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
+
+T = TypeVar("T")
 
 SYSTEMS: Mapping[str, DiceSystem] = {"d6": D6, "d20": D20, "narrative": NARRATIVE}
 CURRENCIES: Mapping[str, Currency] = {"credits": CREDITS, "gold": DND}
@@ -29,7 +33,7 @@ class Played:
 
     who: str
     what: str
-    dice: tuple[int, ...]
+    dice: tuple[str, ...]
     step: Step[Any]
 
 
@@ -130,16 +134,39 @@ def scripts() -> tuple[Path, ...]:
     return tuple(sorted(Path(__file__).parent.glob("*.toml")))
 
 
-def _scripted(line: str, dice: tuple[int, ...], step: Any) -> Step[Any]:
-    chance = ScriptedChance(dice)
+class Fallen(ScriptedChance):
+    """Chance that was written down: what dice show, and the cards that are taken, by their names."""
+
+    def __init__(self, written: Iterable[str]) -> None:
+        super().__init__(())
+        self._written = deque(written)
+        self._bag: Sequence[str] = ()
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        return tuple(self._written)
+
+    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+        self._bag = tuple(map(str, bag))
+        return super().take(bag, secret=secret)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        if self._written:
+            word = self._written.popleft()
+            self._faces.append(int(word) if word.isdigit() else self._bag.index(word.removeprefix("=")) + 1)
+        return super()._value(number, bound, secret)
+
+
+def _scripted(line: str, dice: tuple[str, ...], step: Any) -> Step[Any]:
+    chance = Fallen(dice)
     done: Step[Any] = step(chance)
-    if chance.left:
-        raise ValueError(f"{line!r} takes fewer dice: {chance.left} are left")
+    if chance.unused:
+        raise ValueError(f"{line!r} takes fewer dice: {chance.unused} are left")
     return done
 
 
-def _dice(written: str) -> tuple[int, ...]:
-    return tuple(int(face) for face in written.replace(",", " ").split())
+def _dice(written: str) -> tuple[str, ...]:
+    return tuple(written.replace(",", " ").split())
 
 
 def _read(game: catalog.AnyGame, moves: tuple[Move, ...], what: str) -> Any:

@@ -35,7 +35,7 @@ def _table(script: Script) -> Iterator[str]:
 
 
 def _turn(script: Script, hand: PlayedHand, turn: Played) -> Iterator[str]:
-    dice = f"   [{' '.join(map(str, turn.dice))}]" if turn.dice else ""
+    dice = f"   [{' '.join(turn.dice)}]" if turn.dice else ""
     yield f"> {turn.who or 'The hand begins'} {turn.what}".rstrip() + dice
     for line in script.entry.tell(turn.step.events, _voice(script)):
         yield f"  {plain(line)}"
