@@ -1,0 +1,93 @@
+"""Cards that only their owner sees, in two tabs: a draw at Golem, and a side card at Pazaak."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from bot.tables.hands import Chances
+from tests.browser.conftest import OpenTab
+from tests.browser.playground import Playground
+from tests.browser.tab import Tab
+from tests.e2e.conftest import loaded
+
+FROM_THE_TOP = (1,) * 60
+"""Every card is the first that is left in its deck."""
+SIDE_CARDS, LANDO_BEGINS = (1,) * 8, (40, 1)
+
+
+@pytest.fixture
+def faces() -> tuple[int, ...]:
+    """What chance says."""
+    return FROM_THE_TOP
+
+
+@pytest.fixture
+def chances(faces: tuple[int, ...]) -> Chances:
+    return loaded(faces)
+
+
+async def opened(tab: OpenTab, command: str) -> tuple[Tab, Tab]:
+    """Lando opens a table, and sits down there with Han."""
+    lando, han = await tab("Lando"), await tab("Han")
+    await lando.command(command)
+    for one in (lando, han):
+        name = str(one.player.user.display_name)
+        await one.click("Sit")
+        await one.fill(your_character=name)
+        await expect(lando.table).to_contain_text(f"{name} sits down")
+    return lando, han
+
+
+def private(tab: Tab) -> Locator:
+    """The last message that only this person sees."""
+    return tab.message("Only you can see this")
+
+
+async def picks(tab: Tab, *options: str) -> None:
+    """Choose in the menu of their hand."""
+    await tab.to_front()
+    tab.clock.skip(1)
+    await private(tab).get_by_role("combobox").click()
+    for option in options:
+        await tab.page.get_by_role("option", name=option).click()
+    if len(options) > 1:
+        await tab.page.keyboard.press("Escape")
+
+
+async def test_cards_are_thrown_away_unseen_at_golem(playground: Playground, tab: OpenTab):
+    lando, han = await opened(tab, "/golem open clock:off")
+    await lando.click("Deal")
+    await expect(private(lando)).to_contain_text("10♣ 9♣ 8♣ 7♣ 6♣")
+    for one, name in ((han, "Han"), (lando, "Lando")):
+        await expect(one.table).to_contain_text(f"▸ {name}")
+        await one.click("Check", within=one.table)
+
+    await expect(han.table).to_contain_text("to choose")
+    await han.click("My hand", within=han.table)
+    await expect(private(han)).to_contain_text("5♣ 4♣ 3♣ 2♣ 1♣")
+    await picks(han, "1 of iron", "3 of iron")
+    await han.click("Discard: 1 of iron, 3 of iron")
+    await expect(han.table).not_to_contain_text(re.compile("Han.*to choose"))
+    await lando.click("Show again")
+    await lando.click("Keep all five")
+    await expect(lando.table).to_contain_text("Han draws 2")
+
+    await han.click("Show again")
+    await expect(private(han)).to_contain_text("12♣ 11♣ 5♣ 4♣ 2♣")
+    for one in (lando, han):
+        await expect(one.table).not_to_contain_text("♣")
+    assert not [frame for frame in lando.frames if "12♣" in frame or "3 of iron" in frame]
+
+
+@pytest.mark.parametrize("faces", [(*SIDE_CARDS, *LANDO_BEGINS, *FROM_THE_TOP)], ids=["Lando begins"])
+async def test_a_side_card_is_played_from_the_hand_at_pazaak(playground: Playground, tab: OpenTab):
+    lando, han = await opened(tab, "/pazaak open decks:The standard deck clock:off")
+    await lando.click("Deal")
+    await expect(private(lando)).to_contain_text("+1 +2 +3 +4")
+    await picks(lando, "+3")
+    await expect(han.table).to_contain_text("Lando plays +3")
+    await expect(private(lando).get_by_role("combobox")).to_have_count(0)
+    await lando.click("End turn", within=private(lando))
+    await expect(han.table).to_contain_text("▸ Han")
+    assert not [frame for frame in han.frames if "+4" in frame]
