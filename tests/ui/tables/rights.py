@@ -1,0 +1,131 @@
+"""Rows and columns of who may do what at a table: everybody may send every id, and whoever may not is told so."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from bot.playground.interactions import Kind
+from bot.playground.player import Answer, Player, Seen
+from bot.playground.world import Channel
+from bot.tables.model import Table
+from tests.ui.tables.evening import Evening
+
+GM, KEEPER, SEATED, OTHER, ELSEWHERE, ABROAD = "the GM", "who opened it", "seated", "another", "elsewhere", "abroad"
+HERE = (GM, KEEPER, SEATED, OTHER)
+"""Columns: the GM, the player who opened the table, Han whose turn it is, another player; the GM in another channel,
+and a GM of another server.
+"""
+ONLY_GM = "Only the GM can do that."
+NOT_HERE = "That table isn't here."
+NO_TABLE = "There is no table in this channel. Open one, with /pilok open for example."
+NOT_SEATED = "You don't sit at this table."
+
+
+@dataclass(frozen=True)
+class Row:
+    """`does` is an id with the table's number, its turn and Han's character filled in, or a command with `/`.
+
+    `refusals` are by column; who isn't in it may. `changes`: whether doing it changes the table.
+    """
+
+    name: str
+    does: str
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, str] | None = None
+    picks: str | None = None
+    in_hand: bool = False
+    changes: bool = False
+
+
+def everybody_here(**refusals: str) -> dict[str, str]:
+    return {ELSEWHERE: NOT_HERE, ABROAD: NOT_HERE} | refusals
+
+
+def only(*columns: str, otherwise: str, elsewhere: str = NOT_HERE) -> dict[str, str]:
+    """Refused to everybody but those columns, and to all who aren't there."""
+    return {column: otherwise for column in HERE if column not in columns} | {ELSEWHERE: elsewhere, ABROAD: elsewhere}
+
+
+ONLY_THE_GM = only(GM, otherwise=ONLY_GM)
+ONLY_HAN = only(SEATED, otherwise=NOT_SEATED)
+NOBODY_ELSEWHERE = {ELSEWHERE: NO_TABLE, ABROAD: NO_TABLE}
+
+
+class Scene:
+    """A table that a player opened, with one hand behind it; in mid-hand it is Han's turn."""
+
+    def __init__(self, evening: Evening, people: Mapping[str, Player], places: Mapping[str, Channel]) -> None:
+        self.evening, self.people, self.places = evening, people, places
+
+    async def does(self, column: str, row: Row, table: Table) -> str:
+        """What this person is told, or "" for an answer that isn't a refusal's plain text."""
+        who, place = self.people[column], self.places[column]
+        han = table.record.chairs[0].character_id
+        what = row.does.format(t=table.id, turn=table.record.turn, han=han)
+        answer = await self._sent(who, place, what, row)
+        await answer.done()
+        return answer.text
+
+    async def _sent(self, who: Player, place: Channel, what: str, row: Row) -> Answer:
+        if what.startswith("/"):
+            return await who.slash(place, what.removeprefix("/"))
+        self.evening.local.world.say(who.user, place, "a message")
+        seen = self.evening.message if place is self.evening.channel else who.sees(place)[-1]
+        if row.form is not None:
+            return await self._form(who, seen, what, row.form)
+        if row.picks is not None:
+            return await who.select(seen, what, row.picks, unchecked=True)
+        return await who.click(seen, what, unchecked=True)
+
+    async def _form(self, who: Player, seen: Seen, what: str, values: Mapping[str, str]) -> Answer:
+        """Send in a form that nobody opened, as if a button of the message had."""
+        opener = await who.click(seen, "worn-out:", unchecked=True)
+        rows = [
+            {"type": 18, "id": 2 * at, "component": {"type": 4, "id": 2 * at + 1, "custom_id": name, "value": value}}
+            for at, (name, value) in enumerate(values.items(), 1)
+        ]
+        data = {"custom_id": what, "components": rows}
+        begun = who._begin(Kind.MODAL_SUBMIT, who._place(seen), data, source=seen.message, opened_by=opener.interaction)
+        return await who._answer(begun)
+
+
+def cast_of(evening: Evening, opener: Player, seated: Player) -> Scene:
+    """Who plays which column, and where."""
+    world = evening.local.world
+    abroad = world.add_guild("Abroad", owner=world.add_user("Foreigner"))
+    foreigner = Player(evening.local, world.users[abroad.owner_id])
+    people = {
+        GM: evening.gm,
+        KEEPER: opener,
+        SEATED: seated,
+        OTHER: evening.guest("Greedo"),
+        ELSEWHERE: evening.gm,
+        ABROAD: foreigner,
+    }
+    places = dict.fromkeys(HERE, evening.channel) | {
+        ELSEWHERE: world.add_channel(evening.guild, "elsewhere"),
+        ABROAD: world.add_channel(abroad, "abroad"),
+    }
+    return Scene(evening, people, places)
+
+
+async def refuses(scene: Scene, row: Row, refusals: Collection[str]) -> None:
+    """Whoever may not is told so and changes nothing; whoever may is told none of the refusals."""
+    table = await scene.evening.table()
+    async with scene.evening.nothing_changes():
+        for column, refusal in row.refusals.items():
+            assert (column, await scene.does(column, row, table)) == (column, refusal)
+        if not row.changes:
+            for column in (*HERE, ELSEWHERE, ABROAD):
+                if column not in row.refusals:
+                    assert await scene.does(column, row, table) not in refusals
+
+
+async def allows(scene: Scene, row: Row, column: str, refusals: Collection[str]) -> None:
+    """Whoever may does it, and something has changed."""
+    table = await scene.evening.table()
+    assert await scene.does(column, row, table) not in refusals
+
+    async def has_changed() -> bool:
+        return await scene.evening.house.tables.look(table.id) != table
+
+    await scene.evening.eventually(has_changed)

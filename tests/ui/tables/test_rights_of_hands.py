@@ -1,0 +1,79 @@
+"""Who may see and play which hand: a row for each button and form of hidden hands, a column for each person."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.blind_draw import keeps
+from tests.ui.tables.evening import Evening
+from tests.ui.tables.rights import (
+    ABROAD,
+    GM,
+    HERE,
+    NO_TABLE,
+    NOT_SEATED,
+    ONLY_HAN,
+    ONLY_THE_GM,
+    SEATED,
+    Row,
+    Scene,
+    allows,
+    cast_of,
+    only,
+    refuses,
+)
+
+NOT_YOURS = only(SEATED, otherwise="Han isn't yours to play.")
+NOT_YOUR_SEAT = only(SEATED, otherwise="That seat isn't yours.")
+KEEPS_ALREADY = "You keep this table already."
+
+ROWS = (
+    Row("My hand", "hand:{t}", ONLY_HAN),
+    Row("Han's hand", "hand:{t}:1", NOT_YOURS),
+    Row("A private move", "own:{t}:{turn}:1:exchange", NOT_YOURS),
+    Row("A private move past the hand", "act:{t}:{turn}:1:exchange", NOT_YOURS),
+    Row("A private move for somebody absent", "act:{t}:{turn}:1!:exchange", NOT_YOURS),
+    Row("Picking", "mark:{t}:{turn}:1:exchange", NOT_YOURS, picks="1c"),
+    Row("Sending what is picked", "send:{t}:{turn}:1:exchange", NOT_YOURS, changes=True),
+    Row("Form: a private move", "own:{t}:{turn}:1:exchange", NOT_YOURS, form={"cards": "1c"}, changes=True),
+    Row("Form: past the hand", "play:{t}:{turn}:1:exchange", NOT_YOURS, form={"cards": ""}, changes=True),
+    Row("A move of the table", "own:{t}:{turn}:1:show", NOT_YOURS, in_hand=True, changes=True),
+    Row("Wait no longer", "timeout:{t}:{turn}:1", ONLY_THE_GM, changes=True),
+    Row("Take over", "keeper:{t}", ONLY_THE_GM | {GM: KEEPS_ALREADY}),
+    Row("Wager", "wager:{t}:1", NOT_YOUR_SEAT),
+    Row("A wager", "wager:{t}:1:0", NOT_YOUR_SEAT, picks="gem_1"),
+    Row("Take back", "unwager:{t}:1", only(SEATED, otherwise=NOT_SEATED)),
+    Row("/table hand", "/table hand", only(SEATED, otherwise=NOT_SEATED, elsewhere=NO_TABLE)),
+)
+"""`in_hand`: all have exchanged, and it is Han's turn at the table."""
+REFUSALS = {refusal for row in ROWS for refusal in row.refusals.values()}
+MAY = [(row, column) for row in ROWS if row.changes for column in HERE if column not in row.refusals]
+Begun = Callable[[bool], Awaitable[Scene]]
+
+
+@pytest.fixture
+def scene(blind: Evening, han: Player, lando: Player) -> Begun:
+    async def begun(later: bool) -> Scene:
+        await blind.sits(han, "Han")
+        await blind.sits(lando, "Lando")
+        await lando.click(blind.message, "Deal")
+        await blind.drawn()
+        if later:
+            await keeps(blind, han, lando)
+        found = cast_of(blind, blind.guest("Opener"), han)
+        await blind.house.campaigns.at(found.places[ABROAD].guild_id or 0)
+        await blind.clock.advance(10)
+        return found
+
+    return begun
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+async def test_whoever_may_not_is_told_so_and_nothing_changes(scene: Begun, row: Row):
+    await refuses(await scene(row.in_hand), row, REFUSALS)
+
+
+@pytest.mark.parametrize("row, column", MAY, ids=lambda value: getattr(value, "name", value))
+async def test_whoever_may_does_it(scene: Begun, row: Row, column: str):
+    await allows(await scene(row.in_hand), row, column, REFUSALS)
