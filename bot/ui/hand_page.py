@@ -15,7 +15,7 @@ from bot.tables.model import Chair, Table
 from bot.ui.control import control_id
 from bot.ui.forms import MOST_OPTIONS, select_options
 from bot.ui.move_buttons import STYLES, Item, in_rows, move_buttons, move_label
-from bot.ui.panels import button, page
+from bot.ui.panels import MOST_CHARACTERS, button, page
 
 _LONGEST_PLACEHOLDER = 150
 
@@ -41,7 +41,9 @@ def hand_page(
     seconds since the epoch.
     """
     rows = [*_move_rows(table, chair, marked), *_ways(table, chair, others)]
-    return page(*filter(None, (note, _told(table, chair), _foot(table, now))), rows=rows)
+    foot = _foot(table, now)
+    told = _told(table, chair, MOST_CHARACTERS - len(note) - len(foot))
+    return page(*filter(None, (note, told, foot)), rows=rows)
 
 
 def holds_cards(table: Table, seat: Seat) -> bool:
@@ -50,14 +52,20 @@ def holds_cards(table: Table, seat: Seat) -> bool:
     return hand is not None and hand.status != "void" and table.state is not None and seat in dict(hand.names)
 
 
-def _told(table: Table, chair: Chair) -> str:
+def _told(table: Table, chair: Chair, room: int) -> str:
+    """What the chair holds; in letters where it would be longer than `room` characters with pictures."""
     name = table.voice.name(chair.seat)
     if not holds_cards(table, chair.seat):
         when = "plays from the next hand on" if table.in_hand else "holds nothing until the next hand is dealt"
         return f"{name} {when}."
-    hand = table.entry.hand(table.state, chair.seat, table.voice)
     over = "" if table.in_hand else f"\n-# This is how {name} held them when the hand ended."
-    return f"-# {name}\n## {hand.title}\n{hand.text}{over}"
+    told = ""
+    for voice in (table.voice, table.voice.in_letters()):
+        hand = table.entry.hand(table.state, chair.seat, voice)
+        told = f"-# {name}\n## {hand.title}\n{hand.text}{over}"
+        if len(told) <= room:
+            break
+    return told
 
 
 def _foot(table: Table, now: float) -> str:

@@ -2,13 +2,17 @@
 
 import re
 
+import discord
 import pytest
 
 from bot.emoji.files import Picture, shipped
 from bot.emoji.upload import keep_current
 from bot.engine.speech import plain
 from bot.playground.player import Player
+from bot.ui.hand_page import hand_page
+from bot.ui.panels import MOST_CHARACTERS
 from tests.emoji.hasty import Hasty
+from tests.ui.tables.blind_draw import hand
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.test_names_at_the_table import WIDEST
 
@@ -25,6 +29,10 @@ async def pictured(evening: Evening) -> Evening:
 
 def dice() -> list[Picture]:
     return [picture for picture in shipped() if picture.name.startswith("die_")]
+
+
+def clubs() -> list[Picture]:
+    return [picture for picture in shipped() if re.fullmatch(r"card_\d+c", picture.name)]
 
 
 async def dealt(evening: Evening, *players: tuple[Player, str], first: tuple[int, ...]) -> str:
@@ -88,3 +96,29 @@ async def test_ten_players_of_ordinary_names_have_pictures(pictured: Evening):
     text = await dealt(pictured, *named, first=(6, *[1] * 9))
     assert len(EMOJI.findall(text)) == 10
     assert len(text) <= 4000
+
+
+@pytest.fixture
+async def held(blind: Evening, han: Player, lando: Player) -> Evening:
+    """Han holds the ace to the three of clubs."""
+    for player, name in ((han, "Han"), (lando, "Lando")):
+        await blind.sits(player, name)
+    await han.click(blind.message, "Deal")
+    await blind.drawn()
+    return blind
+
+
+async def test_cards_of_a_hand_are_pictures(held: Evening, han: Player):
+    await keep_current(held.client, held.house.pictures, Hasty(), clubs)
+    shown = await hand(held, han)
+    assert EMOJI.findall(shown.text) == ["card_1c", "card_2c", "card_3c"]
+
+
+async def test_a_hand_that_pictures_would_make_too_long_has_letters(held: Evening):
+    await keep_current(held.client, held.house.pictures, Hasty(), clubs)
+    table = await held.table()
+    for note, are_pictured in (("", True), ("x" * (MOST_CHARACTERS - 130), False)):
+        items = hand_page(table, table.record.chairs[0], 0, note=note).walk_children()
+        shown = "\n".join(item.content for item in items if isinstance(item, discord.ui.TextDisplay))
+        assert (len(EMOJI.findall(shown)) == 3) is are_pictured
+        assert ("1♣ 2♣ 3♣" in shown) is not are_pictured
