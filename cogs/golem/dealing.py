@@ -1,27 +1,16 @@
 """Dealing: five cards to everybody still in, each sealed as it is dealt, and the first bets (seed 001)."""
 
-from bot.engine.betting import BettingRound, Limits
+from bot.engine.betting import BettingRound
 from bot.engine.cards import FULL_DECK, Held, draw_held
 from bot.engine.chance import Chance
 from bot.engine.clockwise import starting_at
 from bot.engine.game import Event
 from bot.engine.ranking import FIVE
 from cogs.golem.events import Dealt, Redealt
-from cogs.golem.options import GolemRules
 from cogs.golem.state import Gambler, GolemState, Laid
 
 Told = list[tuple[int, Event]]
 """What single seats are told: (seat, event)."""
-
-
-def limits_of(rules: GolemRules) -> Limits:
-    return Limits(
-        smallest=rules.smallest_bet,
-        largest=rules.max_bet or None,
-        pot_limit=rules.pot_limit,
-        raises_all=rules.raise_cap or None,
-        short_all_in_reopens=rules.short_raise_reopens,
-    )
 
 
 def from_amulet(state: GolemState) -> tuple[int, ...]:

@@ -1,66 +1,34 @@
 """The house rules of Golem, and the usual sets of them."""
 
-from typing import Literal, Self
+from typing import Literal
 
-from pydantic import model_validator
-
-from bot.engine.game import HouseRules
 from bot.engine.options import option
 from bot.engine.pots import OddChips
 from bot.engine.ranking import Ace
+from bot.engine.stakes import PotRules
 
-MOST = 10**12
 USUAL_ANTES = range(2, 501)
 """What casinos ask for, in smallest coins: 2 cp to 5 gp (seed 001)."""
 
 
-class GolemRules(HouseRules):
+class GolemRules(PotRules):
     """All that a GM may choose at a Golem table; the defaults play as printed (seed 001)."""
 
-    ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
-    min_bet: int = option(
-        0,
-        "Smallest bet",
-        "The least bet, and the least first raise; 0 is the ante.",
-        labels={"0": "the ante"},
-        money=True,
-        low=0,
-        high=MOST,
-    )
-    max_bet: int = option(
-        0,
-        "Largest bet",
-        "The most that one bet or raise may add; 0 is no limit.",
-        labels={"0": "no limit"},
-        money=True,
-        low=0,
-        high=MOST,
-    )
-    pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
-    raise_cap: int = option(
-        0,
-        "Most raises a round",
-        "Bets and raises in one round of bets; 0 is no limit.",
-        labels={"0": "no limit"},
-        low=0,
-        high=20,
-    )
-    short_raise_reopens: bool = option(
-        default=False,
-        title="Raising after a short all-in",
-        description="On: after an all-in below a full raise, those who have acted may raise again.",
+    odd_chips: OddChips = option(
+        "position",
+        "Odd chips",
+        "Where the rest goes when a pot doesn't divide evenly.",
+        labels={
+            "position": "To the winners left of the amulet",
+            "house": "To the house",
+            "carry": "Into the next pot",
+        },
     )
     opening: Literal["check", "bet"] = option(
         "check",
         "Opening the bets",
         "Whether one may check while nobody has bet, or has to bet or fold.",
         labels={"check": "Check or bet", "bet": "The amulet must bet or fold"},
-    )
-    short_ante: Literal["sit_out", "all_in"] = option(
-        "sit_out",
-        "Short of the ante",
-        "What happens to a player who can't pay the whole ante.",
-        labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
     )
     ace: Ace = option(
         "low",
@@ -135,26 +103,6 @@ class GolemRules(HouseRules):
         title="Cut when all others fold",
         description="On: the house takes its cut of a pot won unseen, too.",
     )
-    odd_chips: OddChips = option(
-        "position",
-        "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
-        labels={
-            "position": "To the winners left of the amulet",
-            "house": "To the house",
-            "carry": "Into the next pot",
-        },
-    )
-
-    @model_validator(mode="after")
-    def _bets_have_room(self) -> Self:
-        if self.max_bet and self.max_bet < self.smallest_bet:
-            raise ValueError("The largest bet can't be below the smallest.")
-        return self
-
-    @property
-    def smallest_bet(self) -> int:
-        return self.min_bet or self.ante
 
     def cut(self, amount: int) -> int:
         """The house's part of a pot, in smallest coins (rules 2.16)."""

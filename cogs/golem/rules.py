@@ -11,11 +11,11 @@ from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from bot.engine.pots import Pot
 from cogs.golem.actions import Discard, GolemAction
-from cogs.golem.dealing import Told, dealt, limits_of, redealt
+from cogs.golem.dealing import Told, dealt, redealt
 from cogs.golem.drawing import chosen, discard_moves, drawn, open_draw
 from cogs.golem.events import Anted, GolemEvent
 from cogs.golem.freeing import pile
-from cogs.golem.options import MOST, PRESETS, USUAL_ANTES, GolemRules
+from cogs.golem.options import PRESETS, USUAL_ANTES, GolemRules
 from cogs.golem.showdown import ended_unseen, showdown
 from cogs.golem.state import Gambler, GolemCarry, GolemState, GolemView, Own, SeatView
 
@@ -31,10 +31,10 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
     Action, Event, View = GolemAction, GolemEvent, GolemView
 
     def buy_in(self, rules: GolemRules) -> BuyIn:
-        return BuyIn(low=rules.ante, usual=min(rules.ante * 50, MOST))
+        return rules.buy_in
 
     def least_stack(self, rules: GolemRules) -> int:
-        return rules.ante if rules.short_ante == "sit_out" else 1
+        return rules.least_stack
 
     def rules_note(self, rules: GolemRules) -> str | None:
         if rules.ante in USUAL_ANTES:
@@ -44,7 +44,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
     def start(self, deal: Deal[GolemRules, GolemCarry], chance: Chance) -> Step[GolemState]:
         order, ante = tuple(player.seat for player in deal.players), deal.rules.ante
         bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(ante) for p in deal.players)
-        limits = limits_of(deal.rules)
+        limits = deal.rules.limits
         state = GolemState(
             deal=deal,
             amulet=_amulet(deal, order),

@@ -143,14 +143,7 @@ def _discarded(event: Discarded, voice: Voice) -> str:
 
 def stakes(rules: GolemRules, voice: Voice) -> str:
     """What a table plays for, in half a line."""
-    bets = f"bets from {voice.money(rules.smallest_bet)}"
-    if rules.max_bet:
-        bets += f" to {voice.money(rules.max_bet)}"
-    elif rules.pot_limit:
-        bets += ", pot limit"
-    else:
-        bets += ", no limit"
-    return f"Ante {voice.money(rules.ante)} · {bets}"
+    return rules.stakes(voice)
 
 
 def _pictures(cards: Iterable[str], voice: Voice) -> str:

@@ -4,31 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from bot.engine.bets import Bet, Call, Check, Fold, Raise
 from bot.engine.moves import Action
-
-
-class Check(Action):
-    kind: Literal["check"] = "check"
-
-
-class Bet(Action):
-    """`to` in smallest coins: what the bet of this street comes to."""
-
-    kind: Literal["bet"] = "bet"
-    to: int
-
-
-class Call(Action):
-    kind: Literal["call"] = "call"
-
-
-class Raise(Action):
-    kind: Literal["raise"] = "raise"
-    to: int
-
-
-class Fold(Action):
-    kind: Literal["fold"] = "fold"
 
 
 class Jump(Action):

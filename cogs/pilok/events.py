@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from bot.engine.bets import Acted
 from bot.engine.game import Event
 from bot.engine.skills import Roll as SkillRoll
 from cogs.pilok.state import Attempt, Result, Street
@@ -35,16 +36,6 @@ class Leads(Event):
     seat: int
     value: int
     summed: bool = False
-
-
-class Acted(Event):
-    """A betting action; `amount` is what was paid (call) or what the bet comes to (bet, raise)."""
-
-    kind: Literal["acted"] = "acted"
-    what: Literal["check", "call", "bet", "raise", "fold"]
-    seat: int
-    amount: int = 0
-    all_in: bool = False
 
 
 class Passed(Event):

@@ -1,18 +1,14 @@
 """The house rules of Pi'Lok, and the usual sets of them."""
 
-from typing import Literal, Self
-
-from pydantic import model_validator
+from typing import Literal
 
 from bot.engine.game import HouseRules
 from bot.engine.options import option
-from bot.engine.pots import OddChips
-
-MOST = 10**12
+from bot.engine.stakes import PotRules
 
 
-class PilokRules(HouseRules):
-    """All that a GM may choose at a Pi'Lok table; the defaults play as printed (seed 000)."""
+class VariantRules(HouseRules):
+    """Which Pi'Lok is played: the first that people are asked."""
 
     variant: Literal["basic", "long"] = option(
         "basic",
@@ -20,26 +16,11 @@ class PilokRules(HouseRules):
         "Long Pi'Lok counts three of a kind and lets a player challenge the lowest hand.",
         labels={"basic": "Three Street Pi'Lok", "long": "Long Pi'Lok"},
     )
-    ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
-    min_bet: int = option(
-        0,
-        "Smallest bet",
-        "The least bet, and the least first raise; 0 is the ante.",
-        labels={"0": "the ante"},
-        money=True,
-        low=0,
-        high=MOST,
-    )
-    max_bet: int = option(
-        0,
-        "Largest bet",
-        "The most that one bet or raise may add; 0 is no limit.",
-        labels={"0": "no limit"},
-        money=True,
-        low=0,
-        high=MOST,
-    )
-    pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
+
+
+class PilokRules(PotRules, VariantRules):
+    """All that a GM may choose at a Pi'Lok table; the defaults play as printed (seed 000)."""
+
     raise_cap: int = option(
         0,
         "Most raises a street",
@@ -47,27 +28,6 @@ class PilokRules(HouseRules):
         labels={"0": "no limit"},
         low=0,
         high=20,
-    )
-    short_raise_reopens: bool = option(
-        default=False,
-        title="Raising after a short all-in",
-        description="On: after an all-in below a full raise, those who have acted may raise again.",
-    )
-    short_ante: Literal["sit_out", "all_in"] = option(
-        "sit_out",
-        "Short of the ante",
-        "What happens to a player who can't pay the whole ante.",
-        labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
-    )
-    odd_chips: OddChips = option(
-        "position",
-        "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
-        labels={
-            "position": "To the winners left of the dealer",
-            "house": "To the house",
-            "carry": "Into the next pot",
-        },
     )
     lead_by: Literal["value", "faces"] = option(
         "value",
@@ -136,16 +96,6 @@ class PilokRules(HouseRules):
         "The bot rolls the dice, or players roll their own and type them; such a hand can't be verified.",
         labels={"bot": "The bot rolls", "typed": "Players type their dice"},
     )
-
-    @model_validator(mode="after")
-    def _bets_have_room(self) -> Self:
-        if self.max_bet and self.max_bet < self.smallest_bet:
-            raise ValueError("The largest bet can't be below the smallest.")
-        return self
-
-    @property
-    def smallest_bet(self) -> int:
-        return self.min_bet or self.ante
 
 
 PRESETS = {

@@ -2,31 +2,27 @@
 
 from collections.abc import Hashable
 
-from bot.engine.betting import BettingRound, Bettor, Limits
+from bot.engine.bets import Bet, BetAction, Call, Check, Fold, Raise, answered, bet_refusal
+from bot.engine.betting import BettingRound, Bettor
 from bot.engine.chance import Chance
 from bot.engine.clockwise import after, passed_on
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from cogs.pilok import jumping
 from cogs.pilok.actions import (
-    Bet,
-    Call,
     Challenge,
-    Check,
-    Fold,
     Jump,
     Keep,
     Pass,
     PilokAction,
-    Raise,
     Reroll,
     RollForMe,
     Total,
     TotalForMe,
     TypedDie,
 )
-from cogs.pilok.events import Acted, Dealt, Passed, PilokEvent
-from cogs.pilok.options import MOST, PRESETS, PilokRules
+from cogs.pilok.events import Dealt, Passed, PilokEvent
+from cogs.pilok.options import PRESETS, PilokRules
 from cogs.pilok.showdown import ended_unseen, showdown
 from cogs.pilok.state import Gambler, PilokCarry, PilokState, PilokView, SeatView
 from cogs.pilok.streets import NEXT, deal_street, open_bets, street_dealt, with_die
@@ -46,10 +42,10 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         return "Long Pi'Lok" if rules.variant == "long" else self.title
 
     def buy_in(self, rules: PilokRules) -> BuyIn:
-        return BuyIn(low=rules.ante, usual=min(rules.ante * 50, MOST))
+        return rules.buy_in
 
     def least_stack(self, rules: PilokRules) -> int:
-        return rules.ante if rules.short_ante == "sit_out" else 1
+        return rules.least_stack
 
     def is_verifiable(self, rules: PilokRules) -> bool:
         return rules.dice == "bot" and rules.contests == "bot"
@@ -59,7 +55,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         order = tuple(player.seat for player in deal.players)
         dealer = _dealer(deal, order, chance)
         bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(deal.rules.ante) for p in deal.players)
-        limits = _limits(deal.rules)
+        limits = deal.rules.limits
         state = PilokState(
             deal=deal,
             dealer=dealer,
@@ -168,16 +164,6 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         return stacks + state.pot
 
 
-def _limits(rules: PilokRules) -> Limits:
-    return Limits(
-        smallest=rules.smallest_bet,
-        largest=rules.max_bet or None,
-        pot_limit=rules.pot_limit,
-        raises_all=rules.raise_cap or None,
-        short_all_in_reopens=rules.short_raise_reopens,
-    )
-
-
 def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: Chance) -> int:
     """The deal passes to the left; the first dealer is found as the house rules say (rules 1.1)."""
     if deal.carry is not None:
@@ -196,38 +182,16 @@ def _high_die(seats: tuple[int, ...], chance: Chance) -> int:
     return _high_die((first, *others), chance) if others else first
 
 
-def _bet(state: PilokState, seat: int, action: Check | Call | Bet | Raise | Fold, tell: list[Event]) -> PilokState:
-    betting, amount = state.betting, 0
-    match action:
-        case Check():
-            betting = betting.checked(seat)
-        case Fold():
-            betting = betting.folded(seat)
-        case Call():
-            amount = betting.to_call(seat)
-            betting = betting.called(seat)
-        case Bet(to=to) | Raise(to=to):
-            amount = to
-            betting = betting.raised(seat, to)
-    tell.append(Acted(what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in))
+def _bet(state: PilokState, seat: int, action: BetAction, tell: list[Event]) -> PilokState:
+    betting, acted = answered(state.betting, seat, action)
+    tell.append(acted)
     return state.evolve(betting=betting)
 
 
 def _bet_refusal(state: PilokState, seat: int, action: PilokAction) -> str:
-    is_bet = state.betting.current > 0
-    match action:
-        case Check():
-            return "There is a bet to answer: call it, raise it or fold."
-        case Bet() if is_bet:
-            return "There is a bet already: call it, raise it or fold."
-        case Call() | Raise() if not is_bet:
-            return "Nobody has bet yet: check, bet or fold."
-        case Raise():
-            return state.betting.why_not_raise(seat) or "That can't be done now."
-        case Jump() | Challenge() | Pass():
-            return "The Jump is over." if state.street == "last" else "The Jump comes after the Deep."
-        case _:
-            return "That can't be done now: the bets are on."
+    if isinstance(action, Jump | Challenge | Pass):
+        return "The Jump is over." if state.street == "last" else "The Jump comes after the Deep."
+    return bet_refusal(state.betting, seat, action)
 
 
 def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> PilokState:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from bot.engine.bets import Acted, told_bet
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.skills import Roll
 from bot.engine.speech import Voice
 from cogs.pilok.events import (
-    Acted,
     Begun,
     Dealt,
     Ended,
@@ -111,7 +111,7 @@ def _sentence(event: PilokEvent, voice: Voice) -> str:
         case Leads():
             return f"{voice.name(event.seat)} leads with {'a sum of ' if event.summed else ''}{event.value}."
         case Acted():
-            return _acted(event, voice)
+            return told_bet(event, voice)
         case Passed():
             return f"{voice.name(event.seat)} passes the jump."
         case Ended():
@@ -141,21 +141,6 @@ def _dealt(event: Dealt, voice: Voice) -> str:
     ante = f"The ante is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
     short = voice.list([voice.name(seat) for seat in event.short])
     return f"{voice.name(event.dealer)} deals. {ante}{f' {short} could pay only part of it.' if short else ''}"
-
-
-def _acted(event: Acted, voice: Voice) -> str:
-    name, amount = voice.name(event.seat), voice.money(event.amount)
-    match event.what:
-        case "check":
-            return f"{name} checks."
-        case "fold":
-            return f"{name} folds."
-        case "call":
-            return f"{name} calls {amount}{' and is all in' if event.all_in else ''}."
-        case "bet":
-            return f"{name} bets {amount}{' and is all in' if event.all_in else ''}."
-        case "raise":
-            return f"{name} raises to {amount}{' and is all in' if event.all_in else ''}."
 
 
 def _jumped(event: Jumped, voice: Voice) -> str:
@@ -232,11 +217,4 @@ def _capital(text: str) -> str:
 
 def stakes(rules: PilokRules, voice: Voice) -> str:
     """What a table plays for, in half a line."""
-    bets = f"bets from {voice.money(rules.smallest_bet)}"
-    if rules.max_bet:
-        bets += f" to {voice.money(rules.max_bet)}"
-    elif rules.pot_limit:
-        bets += ", pot limit"
-    else:
-        bets += ", no limit"
-    return f"Ante {voice.money(rules.ante)} · {bets}"
+    return rules.stakes(voice)
