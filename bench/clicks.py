@@ -13,6 +13,7 @@ from statistics import median
 from typing import Any
 
 from bot.clock import SystemClock
+from bot.emoji.files import shipped
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
@@ -81,6 +82,8 @@ async def room(players: int, *arguments: str) -> AsyncIterator[Room]:
             async with child(local, Path(folder), *arguments) as bot:
                 await local.world.until(lambda: bool(people[0].commands(channel)), 20)
                 await local.gateway.until_connected()
+                if "bare" not in arguments:
+                    await local.world.until(lambda: len(local.world.emojis) == len(shipped()), 60)
                 yield Room(local, channel, people, bot)
     finally:
         await local.stop()

@@ -157,6 +157,7 @@ def post_emoji(call: Call) -> Reply:
         raise Refusal(400, 30008, "Maximum number of emojis reached (2000)", is_mistake=True)
     emoji = Emoji(call.world.ids.next(), name, content, found[1])
     call.world.emojis[emoji.id] = emoji
+    call.world.touched()
     return Reply(201, call.world.emoji_json(emoji))
 
 
@@ -167,11 +168,13 @@ def emoji(call: Call) -> Reply:
 def patch_emoji(call: Call) -> Reply:
     found = _emoji(call)
     found.name = _emoji_name(call, call.form(), found)
+    call.world.touched()
     return Reply(200, call.world.emoji_json(found))
 
 
 def delete_emoji(call: Call) -> Reply:
     del call.world.emojis[_emoji(call).id]
+    call.world.touched()
     return Reply(204)
 
 
