@@ -8,6 +8,7 @@ from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, TooLate
 from bot.tables.chairs import played_by
 from bot.tables.model import Chair, Table
+from bot.tables.staking import named
 from bot.ui.context import click_of, house_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import MONEY, line
@@ -16,7 +17,7 @@ from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.verbs.answers import is_gm, look, part, redrawn
-from bot.ui.wagered import labels_of, wager_buttons
+from bot.ui.wagered import wager_buttons
 
 _YES = "yes"
 _REGRET = "Leave in mid-hand? The rules then act for {}: check if it is free, else fold."
@@ -76,7 +77,7 @@ async def _page(
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
     if chair.wager:
         has = _told(interaction, chair, "have", "has")
-        text += f"\n{has} {labels_of(table, chair.wager)} on the table."
+        text += f"\n{has} {named(table, chair.wager)} on the table."
     rows = [*_hidden(table, chair), wager_buttons(table, chair), going, *(ways or ())]
     return page(text, rows=filter(None, rows))
 

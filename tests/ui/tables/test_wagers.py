@@ -50,7 +50,7 @@ async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, 
     assert page.lines == ["**Han** has 3 gems at hand. Whoever wins the next hand takes what lies on the table."]
     assert [label for label, _ in page.selects[0].options] == ["gem no. 1", "gem no. 2"]
     await han.select(page, "Wager a gem…", ["gem no. 1", "gem no. 2"])
-    assert "You have gem no. 1, gem no. 2 on the table." in page.lines
+    assert "You have a gem no. 1 and a gem no. 2 on the table." in page.lines
     shown = await two.drawn()
     assert "◦ Han · 500 cr · wagers gem no. 1, gem no. 2" in shown.lines
 
