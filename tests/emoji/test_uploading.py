@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import connected
-from bot.clock import ManualClock
+from bot.app import connected, serve
+from bot.clock import Clock, ManualClock, SystemClock
 from bot.emoji import upload
 from bot.emoji.files import Picture, shipped
 from bot.emoji.pictures import Pictures
@@ -180,3 +180,27 @@ async def test_a_table_that_is_open_already_has_pictures_as_soon_as_they_are_the
     await keep_current(bot, house.pictures, Hasty())
     assert table.voice.die(4) == house.pictures.symbols["die_4"]
     assert table.voice.in_letters().die(4) == "⚃"
+
+
+class Brisk(SystemClock):
+    """The machine's clock, but nobody waits for what takes less than a second."""
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds if seconds >= 1 else 0)
+
+
+async def run_until(local: LocalDiscord, folder: Path, clock: Clock, emojis: int) -> None:
+    """The whole bot, until Discord has so many pictures."""
+    stop = asyncio.Event()
+    run = asyncio.create_task(serve(settings_of(local, folder), clock, stop))
+    await local.world.until(lambda: len(local.world.emojis) >= emojis)
+    stop.set()
+    await run
+
+
+async def test_a_bot_that_stops_while_it_uploads_goes_on_at_the_next_start(local: LocalDiscord, tmp_path: Path):
+    await run_until(local, tmp_path, SystemClock(), 2)
+    assert len(local.world.emojis) < len(shipped())
+    local.rates.enabled = False
+    await run_until(local, tmp_path, Brisk(), len(shipped()))
+    assert sorted(there(local)) == sorted(picture.emoji for picture in shipped())
