@@ -31,20 +31,19 @@ def panel(view: GolemView, voice: Voice) -> Panel:
     deal = f" · deal {view.number}" if view.number > 1 else ""
     return Panel(
         heading=STREETS[view.street] + deal,
-        status=(status, *_middle(view, voice)),
+        status=(status, *_middle(view)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(view.showdown, voice) if view.showdown else None,
     )
 
 
-def _middle(view: GolemView, voice: Voice) -> tuple[str, ...]:
-    """What lies in the middle besides the pot, or whose discards are waited for."""
+def _middle(view: GolemView) -> tuple[str, ...]:
+    """What lies in the middle besides the pot, or what everybody chooses."""
     if view.street == "draw":
-        names = voice.list([voice.name(seat) for seat in view.waiting])
-        return (f"{names} {_one(view.waiting, 'chooses', 'choose')} what to throw away.",)
+        return ("Everybody throws up to two cards away, unseen and all at once.",)
     if view.pile is None or view.showdown:
         return ()
-    return (f"The golem is made of {_cards(view.pile)}.",)
+    return (_made_of(view.pile),)
 
 
 def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -58,6 +57,8 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
     elif seat.bet:
         parts.append(f"bet {voice.money(seat.bet)}")
+    if view.street == "draw" and not (seat.is_folded or seat.is_choosing):
+        parts.append("has chosen")
     if seat.drew is not None:
         parts.append(f"drew {seat.drew}" if seat.drew else "stood pat")
     if seat.seat == view.amulet:
@@ -74,7 +75,7 @@ def hand(view: GolemView, voice: Voice) -> Page:
     lines = [f"# {_pictures(cards, voice)}", f"-# {voice.list([in_words(card) for card in cards])}"]
     lines += _thrown(view, own, voice)
     if view.pile is not None:
-        lines.append(f"The golem is made of {_cards(view.pile)}.")
+        lines.append(_made_of(view.pile))
     return Page(title=capital(named(cards, view.ace).removeprefix("a ")), text="\n".join(lines))
 
 
@@ -150,8 +151,8 @@ def _pictures(cards: Iterable[str], voice: Voice) -> str:
     return " ".join(voice.card(card) for card in cards)
 
 
-def _cards(count: int) -> str:
-    return counted(count, "card") if count else "no cards"
+def _made_of(pile: int) -> str:
+    return f"The golem is made of {counted(pile, 'card')}." if pile else "Nobody threw a card away."
 
 
 def _one(these: tuple[int, ...] | list[str], one: str, many: str) -> str:

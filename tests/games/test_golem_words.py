@@ -226,10 +226,18 @@ class TestTheTable:
             "Han 940 cr · bet 50 cr · amulet",
         ]
 
-    def test_at_the_draw_it_says_who_still_chooses_and_not_what_was_chosen(self):
-        table = at_the_draw().discard("Roark", "7s 2d")
-        assert table.shows[:3] == ["The draw", "Pot 30 cr", "Lando and Han choose what to throw away."]
-        assert table.shows[3] == "Roark 990 cr"
+    def test_at_the_draw_it_says_who_has_chosen_and_not_what(self):
+        assert Table(BEATEN).fold("Han").check("Roark", "Lando").discard("Roark", "7s 2d").shows == [
+            "The draw",
+            "Pot 30 cr",
+            "Everybody throws up to two cards away, unseen and all at once.",
+            "Roark 990 cr · has chosen",
+            "Lando 990 cr",
+            "Han 990 cr · folded · amulet",
+        ]
+
+    def test_after_the_draw_it_says_when_nobody_threw_a_card_away(self):
+        assert at_the_draw().draw().shows[2] == "Nobody threw a card away."
 
     def test_after_the_draw_it_says_how_many_everybody_drew(self):
         assert at_the_draw().draw(SEVENS_AND_TWOS).shows == [
