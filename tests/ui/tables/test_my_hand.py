@@ -1,9 +1,12 @@
 """My hand: what its owner alone sees, decides there, and finds again."""
 
+from collections.abc import Callable
+
 import pytest
 
+from bot.engine.moves import Choice, Move, Pick
 from bot.playground.player import Answer, Player, Seen
-from tests.ui.tables.blind_draw import hand, keeps
+from tests.ui.tables.blind_draw import BlindDraw, BlindState, hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 
 PRIMARY = 1
@@ -218,3 +221,60 @@ async def test_no_id_names_a_card(two: Evening, han: Player, lando: Player):
 async def test_the_hand_says_when_it_was_so(two: Evening, han: Player):
     now = int(two.clock.now())
     assert (await hand(two, han)).lines[-1] == f"-# hand 1 · as of <t:{now}:T>"
+
+
+Moves = Callable[[BlindDraw, BlindState, int], tuple[Move, ...]]
+
+
+@pytest.fixture
+def changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Move], Move]], None]:
+    """Has the game offer its moves in another way."""
+    offered: Moves = BlindDraw.moves
+
+    def change(how: Callable[[Move], Move]) -> None:
+        def moves(game: BlindDraw, state: BlindState, seat: int) -> tuple[Move, ...]:
+            return tuple(map(how, offered(game, state, seat)))
+
+        monkeypatch.setattr(BlindDraw, "moves", moves)
+
+    return change
+
+
+async def test_what_people_may_regret_is_picked_first_and_sent_then(
+    two: Evening, han: Player, lando: Player, changed: Callable[[Callable[[Move], Move]], None]
+):
+    changed(lambda move: move.evolve(confirm="For good?") if move.key == "favour" else move)
+    await keeps(two, han, lando)
+    mine = await hand(two, lando)
+    favour = mine.find("Favour")
+    assert favour is not None
+    assert favour.disabled
+    await lando.select(mine, "Favour one card", "6♣")
+    assert "You favour the 6♣." not in mine.lines
+    await lando.click(mine, "Favour: 6♣")
+    assert "You favour the 6♣." in mine.lines
+
+
+async def test_more_choices_than_a_menu_holds_are_typed_into_a_form(
+    blind: Evening, han: Player, lando: Player, changed: Callable[[Callable[[Move], Move]], None]
+):
+    others = tuple(Choice(value=f"other {number}", label=f"other {number}") for number in range(25))
+
+    def among_many(move: Move) -> Move:
+        picks = (field for field in move.fields if isinstance(field, Pick))
+        return move.evolve(fields=tuple(pick.evolve(choices=(*pick.choices, *others)) for pick in picks))
+
+    changed(among_many)
+    await blind.sits(han, "Han")
+    await blind.sits(lando, "Lando")
+    await han.click(blind.message, "Deal")
+    await blind.drawn()
+    mine = await hand(blind, han)
+    assert (mine.selects, labels(mine)[0]) == ([], "Exchange…")
+    form = (await han.click(mine, "Exchange…")).modal
+    await han.submit(form, {"Exchange up to two": "what"})
+    assert mine.lines[0] == "Pick from what is offered."
+    form = (await han.click(mine, "Exchange…")).modal
+    await han.submit(form, {"Exchange up to two": "1♣, 3c"})
+    assert "Exchange…" not in labels(mine)
+    assert "◦ Han · 490 cr" in (await blind.drawn()).lines
