@@ -159,4 +159,12 @@ def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[list[Item
         for other in others
         if other.seat != chair.seat
     ]
-    return in_rows([again, *ways])
+    return in_rows([again, *_seals(table), *ways])
+
+
+def _seals(table: Table) -> list[Item]:
+    """Where the seals of the hand's cards are: who owns a card has its salt."""
+    hand = table.record.hand
+    if hand is None or table.state is None or not table.entry.game.seals(table.state, None):
+        return []
+    return [button("Sealed cards", control_id("seals", table.id, hand.number, 0))]

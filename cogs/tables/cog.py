@@ -11,7 +11,7 @@ from bot.ui.context import click_of, house_of, whisper
 from bot.ui.panels import page
 from bot.ui.table_view import texts
 from bot.ui.verbs.hand import show_hand
-from bot.ui.verbs.looking import show_proof
+from bot.ui.verbs.proving import show_proof
 from bot.ui.verbs.running import RUNNERS, bring_here
 
 Channel = discord.abc.GuildChannel | discord.Thread

@@ -1,12 +1,9 @@
-"""Looking: what is behind "More…", the rules, and the proof of a hand."""
+"""Looking: what is behind "More…", and the rules."""
 
 import discord
 
-from bot.engine.speech import counted
-from bot.errors import NotFound
 from bot.tables.desk import Click
 from bot.tables.model import Table
-from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.move_buttons import in_rows
@@ -43,7 +40,7 @@ def _for_anybody(table: Table) -> Buttons:
         button("Rules", control_id("rules", table.id, 0)),
         button("Bring it down", control_id("here", table.id)),
     ]
-    if _last_over(table):
+    if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
     if table.in_hand and table.record.deadline is not None:
         made.append(button("More time", control_id("time", table.id)))
@@ -91,38 +88,7 @@ def rules_page(table_id: str, table: Table, at: int) -> discord.ui.LayoutView:
     return page(f"## {shown.title}\n{shown.text}", rows=in_rows(buttons))
 
 
-@control("verify")
-async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else _last_over(table))
-
-
-def _last_over(table: Table) -> int:
+def last_over(table: Table) -> int:
     """The number of the last hand that is over; 0 before the first has ended."""
     hand = table.record.hand
     return hand.number - int(table.in_hand) if hand else 0
-
-
-async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
-    """Tell whoever asks whether a hand's open draws are what was sealed before it."""
-    if hand < 1:
-        raise NotFound("No hand has been played to its end here.")
-    proof = await verify_hand(house_of(interaction).db, table.id, hand)
-    await whisper(interaction, "", page(*_proof(hand, proof)))
-
-
-def _proof(hand: int, proof: Verification) -> tuple[str, str]:
-    seal = ""
-    if proof.open_seed:
-        seal = f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`"
-    told, notes = proof.sentences, [seal]
-    if proof.ok:
-        counts = ", ".join(
-            (
-                counted(proof.actions, "action"),
-                counted(proof.clicks, "human click"),
-                counted(proof.open_draws, "open draw"),
-            )
-        )
-        told, notes = ("Every die is what was sealed.", *proof.sentences[1:]), [f"-# {counts}", seal]
-    return "\n".join((f"## Hand {hand}", *told)), "\n".join(filter(None, notes))

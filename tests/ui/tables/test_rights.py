@@ -45,6 +45,7 @@ ROWS = (
     Row("More", "more:{t}", everybody_here()),
     Row("Rules", "rules:{t}:0", everybody_here()),
     Row("Verify", "verify:{t}", everybody_here()),
+    Row("Sealed cards", "seals:{t}:1:0", everybody_here() | dict.fromkeys(HERE, "No card was sealed in hand 1.")),
     Row("Bring it down", "here:{t}", everybody_here(), changes=True),
     Row("Top up", "top:{t}:1", only(SEATED, otherwise="That seat isn't yours.")),
     Row("Sit out", "out:{t}:1:1", ONLY_HAN, changes=True),

@@ -1,0 +1,51 @@
+"""The sealed cards of a hand as somebody may know them: digests in the order drawn, with card and salt where open."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.engine.cards import Seal, seals_root
+from bot.engine.game import DEALER
+from bot.engine.speech import Voice
+from bot.ui.control import control_id
+from bot.ui.panels import button, page
+
+CARDS_A_PAGE = 15
+_HOW = (
+    "-# Each line of hex digits is SHA-256 over salt, colon and card, and stands there since the draw. Salt and card "
+    "come with it once they are for your eyes."
+)
+
+
+def best_known(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
+    """Several seats' knowledge of the same cards as one: open where it is open in any of them."""
+    return tuple(next((seal for seal in same if seal.is_open), same[0]) for same in zip(*ways, strict=True))
+
+
+def seals_page(
+    table_id: int, number: int, seals: Sequence[Seal], voice: Voice, at: int, *, with_hand: bool = False
+) -> discord.ui.LayoutView:
+    """Page `at` (from 0; one beyond the last is the last) of the cards of hand `number`, of which there are some.
+
+    `with_hand`: whether a button leads to a hand that the person holds.
+    """
+    last = (len(seals) - 1) // CARDS_A_PAGE
+    at = min(max(at, 0), last)
+    first = at * CARDS_A_PAGE
+    shown = seals[first : first + CARDS_A_PAGE]
+    where = f" · {first + 1} to {first + len(shown)} of {len(seals)}" if last else ""
+    cards = "\n".join(_line(place, seal, voice) for place, seal in enumerate(shown, start=first + 1))
+    root = f"-# All lines, one after the other, make `{seals_root(seals)}`."
+    turns = (("Earlier cards", at - 1), ("Later cards", at + 1))
+    row = [
+        button(label, control_id("seals", table_id, number, max(to, 0)), disabled=not 0 <= to <= last)
+        for label, to in (turns if last else ())
+    ]
+    row += [button("My hand", control_id("hand", table_id))] if with_hand else []
+    return page(f"## Sealed cards of hand {number}{where}", cards, f"{_HOW}\n{root}", rows=[row] if row else [])
+
+
+def _line(place: int, seal: Seal, voice: Voice) -> str:
+    whose = "the dealer" if seal.seat == DEALER else voice.name(seal.seat)
+    card = f"`{seal.card}` with the salt `{seal.salt}`" if seal.is_open else "face down"
+    return f"{place}\\. {whose}: {card}\n`{seal.digest}`"

@@ -1,0 +1,77 @@
+"""Proving: whether a hand was dealt as it was sealed, and every card that was sealed in it."""
+
+import discord
+
+from bot.engine.cards import Seal
+from bot.engine.game import Seat
+from bot.engine.speech import counted
+from bot.errors import NotFound
+from bot.tables.keeping import may_see
+from bot.tables.model import Table
+from bot.tables.verify import Verification, verify_hand
+from bot.ui.context import house_of, person_of, whisper
+from bot.ui.control import control, control_id, number
+from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
+from bot.ui.seals_page import best_known, seals_page
+from bot.ui.verbs.answers import look, part
+from bot.ui.verbs.looking import last_over
+
+
+@control("verify")
+async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else last_over(table))
+
+
+async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
+    """Tell whoever asks whether a hand's open draws and shown cards are what was sealed."""
+    if hand < 1:
+        raise NotFound("No hand has been played to its end here.")
+    proof = await verify_hand(house_of(interaction).db, table.id, hand)
+    rows = [[button("Sealed cards", control_id("seals", table.id, hand, 0))]] if proof.seals else []
+    await whisper(interaction, "", page(*_proof(hand, proof), rows=rows))
+
+
+def _proof(hand: int, proof: Verification) -> tuple[str, str]:
+    notes: list[str] = []
+    if proof.open_seed:
+        notes.append(f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`")
+    if proof.seals:
+        notes.append(f"-# cards sealed as `{proof.seals_root}`")
+    told = proof.sentences
+    if proof.ok:
+        counts = ", ".join(
+            (
+                counted(proof.actions, "action"),
+                counted(proof.clicks, "human click"),
+                counted(proof.open_draws, "open draw"),
+            )
+        )
+        what = "Every card that was shown, and every open draw," if proof.seals else "Every die"
+        told, notes = (f"{what} is what was sealed.", *proof.sentences[1:]), [f"-# {counts}", *notes]
+    return "\n".join((f"## Hand {hand}", *told)), "\n".join(notes)
+
+
+@control("seals")
+async def seals(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`seals:<table>:<hand>:<page>`: the cards of a hand, also of the one in play, as this person may know them."""
+    table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
+    person = person_of(interaction)
+    seats = tuple(chair.seat for chair in table.record.chairs if may_see(table, person, chair))
+    found = await _seals(interaction, table, hand, seats)
+    if not found:
+        raise NotFound(f"No card was sealed in hand {hand}.")
+    at = number(part(arguments, 2))
+    shown = seals_page(table.id, hand, found, table.voice, at, with_hand=table.entry.has_hands and bool(seats))
+    await answer_here(interaction, shown)
+
+
+async def _seals(
+    interaction: discord.Interaction, table: Table, hand: int, seats: tuple[Seat, ...]
+) -> tuple[Seal, ...]:
+    """What everybody knows of a hand's cards; of the one that still lies on the table also what these seats know."""
+    current = table.record.hand
+    if current is None or current.number != hand or table.state is None:
+        return (await verify_hand(house_of(interaction).db, table.id, hand)).seals
+    return best_known([table.entry.game.seals(table.state, seat) for seat in (None, *seats)])

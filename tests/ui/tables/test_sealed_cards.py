@@ -1,0 +1,129 @@
+"""Sealed cards: public as digests, with salt and card for whoever holds them, and for all once they are shown."""
+
+import re
+from hashlib import sha256
+
+import discord
+import pytest
+
+from bot.clock import ManualClock
+from bot.engine.cards import Seal
+from bot.engine.money import DND
+from bot.engine.speech import Voice
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui.client import Shadowport
+from bot.ui.seals_page import seals_page
+from tests.e2e.hidden_cards import dealt, hand
+from tests.ui.tables.evening import Evening, labels, told
+
+LANDO, HAN = "10c 10d 3s 8h 6d", "1d 4h 6s 13c 13d"
+"""Dealt from the amulet on: it begins with whoever sat down last."""
+OPEN = re.compile(r"(\w+) with the salt (\w+)\n(\w{64})")
+CLOSED = re.compile(r"face down\n(\w{64})")
+
+
+@pytest.fixture
+async def golem(
+    local: LocalDiscord,
+    bot: Shadowport,
+    clock: ManualClock,
+    channel: Channel,
+    guild: Guild,
+    gm: Player,
+    han: Player,
+    lando: Player,
+) -> Evening:
+    """Han and Lando sit down to Golem."""
+    evening = Evening(local, bot, clock, channel, guild, gm)
+    await evening.open(command="golem open", preset="casino", clock="off")
+    await evening.sits(lando, "Lando")
+    await evening.sits(han, "Han")
+    return evening
+
+
+@pytest.fixture
+async def two(golem: Evening, han: Player) -> Evening:
+    """They are dealt in, with known cards."""
+    golem.roll(*dealt(HAN, LANDO))
+    await han.click(golem.message, "Deal")
+    await golem.drawn()
+    return golem
+
+
+async def seals(evening: Evening, player: Player) -> str:
+    """What the player reads of the cards, from their hand."""
+    mine = await hand(evening, player)
+    await player.click(mine, "Sealed cards")
+    text = "\n".join(mine.lines).replace("`", "")
+    await player.click(mine, "My hand")
+    assert "Show again" in labels(mine)
+    return text
+
+
+async def test_the_foot_of_the_table_names_the_seal_of_all_cards(two: Evening, han: Player):
+    text = await seals(two, han)
+    digests = re.findall(r"^\w{64}$", text, re.MULTILINE)
+    root = sha256("".join(digests).encode()).hexdigest()
+    assert f"-# All lines, one after the other, make {root}." in text
+    assert f"cards sealed {root[:8]}…" in two.message.lines[-1]
+
+
+async def test_each_reads_the_salts_of_their_own_cards_only(two: Evening, han: Player, lando: Player):
+    for player, cards in ((han, HAN), (lando, LANDO)):
+        text = await seals(two, player)
+        shown = OPEN.findall(text)
+        assert " ".join(card for card, _, _ in shown) == cards
+        assert all(sha256(f"{salt}:{card}".encode()).hexdigest() == digest for card, salt, digest in shown)
+        assert len(CLOSED.findall(text)) == 5
+
+
+async def test_whoever_only_watches_reads_digests(two: Evening):
+    greedo = two.guest("Greedo")
+    table = await two.table()
+    answer = await greedo.click(two.message, f"seals:{table.id}:1:0", unchecked=True)
+    text = told(answer).replace("`", "")
+    assert OPEN.findall(text) == []
+    assert len(CLOSED.findall(text)) == 10
+
+
+async def test_a_gm_reads_no_salt_of_a_players_card(two: Evening):
+    table = await two.table()
+    answer = await two.gm.click(two.message, f"seals:{table.id}:1:0", unchecked=True)
+    assert len(CLOSED.findall(told(answer).replace("`", ""))) == 10
+
+
+async def test_the_proof_of_a_hand_leads_to_its_cards(golem: Evening, han: Player, lando: Player):
+    await han.click(golem.message, "Deal")
+    await golem.drawn()
+    await golem.privately(han, "Fold", "Fold")
+    await golem.drawn()
+    proof = (await golem.privately(lando, "More…", "Verify")).message
+    assert proof is not None
+    assert "Every card that was shown, and every open draw, is what was sealed." in proof.lines
+    assert "10 cards were sealed face down, and none was shown." in proof.text
+    assert labels(proof) == ["Sealed cards"]
+    await lando.click(proof, "Sealed cards")
+    assert len(OPEN.findall(proof.text.replace("`", ""))) == 5
+
+
+async def test_a_hand_of_dice_has_no_sealed_cards(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    table = await evening.table()
+    answer = await han.click(evening.message, f"seals:{table.id}:0:0", unchecked=True)
+    assert told(answer) == "There was no hand 0 at this table."
+
+
+def test_many_cards_are_read_page_by_page():
+    many = [Seal(seat=1, digest=f"{at:064x}", card="10d", salt="ab" * 16) for at in range(40)]
+    voice = Voice(names={1: "W" * 80}, currency=DND)
+    pages = [seals_page(7, 3, many, voice, at) for at in range(4)]
+    texts = [
+        "\n".join(part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay))
+        for view in pages
+    ]
+    assert [f"`{at:064x}`" in text for text, at in zip(texts, (0, 15, 30, 39), strict=True)] == [True] * 4
+    assert all("…" not in text for text in texts)
+    assert texts[2] == texts[3]
+    assert "31 to 40 of 40" in texts[2]
