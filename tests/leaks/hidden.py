@@ -1,0 +1,79 @@
+"""Which cards of a hand somebody can't know, and how these could be written."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.engine.cards import FULL_DECK, Seal, plain_card
+from bot.tables.model import Table
+from cogs.golem.words import in_words, short
+from cogs.pazaak.cards import KINDS, signed
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """What must not be read: salts, and cards in whatever spelling; `known` are cards that lie open beside them."""
+
+    salts: frozenset[str] = frozenset()
+    cards: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        told = {spelling for card in self.known for spelling in (*spellings(card), *_laid_as(card))}
+        spelled = {spelling for card in self.cards for spelling in spellings(card)} - told
+        parts = [re.escape(one) for one in sorted(self.salts | spelled)]
+        return re.compile(rf"(?<![^\W_])(?:{'|'.join(parts)})(?![^\W_]|_\d|/\d)", re.IGNORECASE) if parts else None
+
+    def found_in(self, text: str) -> list[str]:
+        return self._pattern.findall(text) if self._pattern else []
+
+
+def spellings(card: str) -> tuple[str, ...]:
+    """As data names it, as pictures and sentences do, and as people type it."""
+    if card in FULL_DECK:
+        # "8s" alone may be a pair of them
+        names = (f"card_{card}", f'"{card}"', *(() if card.endswith("s") else (card,)))
+        return *names, plain_card(card), in_words(card), short(card)
+    kind = KINDS[card]
+    # one letter may be anything, and a total below nothing looks like a minus card
+    return kind.code, kind.name, *((kind.text,) if len(kind.text) > 1 and kind.family != "minus" else ())
+
+
+def _laid_as(card: str) -> tuple[str, ...]:
+    """What cards on a table may look like because this one lies there."""
+    if card in FULL_DECK:
+        return ()
+    kind = KINDS[card]
+    numbers = kind.flips or kind.values or range(1, 11)
+    return tuple(signed(number * sign) for number in numbers for sign in (1, -1))
+
+
+def hidden_from(table: Table | None, user_id: int | None) -> Hidden:
+    """What a person can't know of the hand in play or just played; None is everybody at once."""
+    if table is None or table.state is None:
+        return Hidden()
+    game, state = table.entry.game, table.state
+    public = game.seals(state, None)
+    views = {seat: game.seals(state, seat) for seat in {seal.seat for seal in public}}
+    everything = [views[seal.seat][at] for at, seal in enumerate(public)]
+    mine = [public, *(views[seat] for seat in seats_of(table, user_id) if seat in views)]
+    is_open = [any(seals[at].is_open for seals in mine) for at in range(len(public))]
+    closed = [seal for seal, is_known in zip(everything, is_open, strict=True) if not is_known]
+    known = _cards(seal for seal, is_known in zip(everything, is_open, strict=True) if is_known)
+    salts = frozenset(seal.salt for seal in closed if seal.salt is not None)
+    assert len(salts) == len(closed), "an owner can't open a card of their own"
+    return Hidden(salts, _cards(closed) - known, known)
+
+
+def seats_of(table: Table, user_id: int | None) -> set[int]:
+    """Whose cards a person may see: those of their characters, and as the keeper those of the NPCs."""
+    chairs = [chair for chair in table.record.chairs if chair.user_id == user_id is not None]
+    if user_id == table.record.keeper and table.record.keeper_is_gm:
+        chairs += [chair for chair in table.record.chairs if chair.is_npc]
+    return {chair.seat for chair in chairs}
+
+
+def _cards(seals: Iterable[Seal]) -> frozenset[str]:
+    return frozenset(seal.card for seal in seals if seal.card is not None)

@@ -1,0 +1,75 @@
+"""Nothing that the bot sends tells a hidden card to whoever can't know it: whole hands, and all that was sent."""
+
+import logging
+import random
+
+import pytest
+
+from bot import catalog
+from bot.playground.player import Player
+from tests.leaks.gamblers import Gamblers
+from tests.leaks.hidden import Hidden, hidden_from, spellings
+from tests.leaks.seats import draws_from, seated
+from tests.leaks.wiretap import Wiretap
+from tests.ui.tables.evening import Evening
+
+HIDING = [key for key, entry in catalog.games().items() if entry.has_hands]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", HIDING)
+async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
+    game: str,
+    seed: int,
+    evening: Evening,
+    wiretap: Wiretap,
+    han: Player,
+    lando: Player,
+    caplog: pytest.LogCaptureFixture,
+):
+    caplog.set_level(logging.INFO)
+    for_two = catalog.entry(game).game.seats[-1] == 2
+    people = [han] if for_two and seed else [han, lando]
+    draws_from(evening, bytes([seed] * 32))
+    await seated(evening, game, *people, npc=not for_two or len(people) == 1)
+    gamblers = Gamblers(evening, people, random.Random(seed))
+
+    await gamblers.play_a_hand()
+    await gamblers.look_at_everything()
+
+    for who in (None, *(player.id for player in people)):
+        assert any(sent.hidden.cards and sent.hidden.salts for sent in wiretap.sent if sent.to == who)
+    assert wiretap.leaks == []
+    assert wiretap.in_lines(record.getMessage() for record in caplog.records) == []
+
+
+@pytest.mark.parametrize("game", HIDING)
+async def test_the_search_would_find_a_card_in_every_spelling_and_a_salt(
+    game: str, evening: Evening, wiretap: Wiretap, han: Player, lando: Player
+):
+    draws_from(evening, bytes(32))
+    await seated(evening, game, han, lando)
+    await Gamblers(evening, [han, lando], random.Random(1)).begin()
+    table = await evening.table()
+    hidden, own = hidden_from(table, None), hidden_from(table, han.id)
+    assert own.cards < hidden.cards
+    for card in hidden.cards - own.cards:
+        assert not own.found_in(" ".join(spellings(card)))
+    for card in own.cards:
+        assert any(own.found_in(f"<:{spelling}:12>") for spelling in spellings(card))
+        assert all(Hidden(cards=frozenset({card})).found_in(f"a {spelling}.") for spelling in spellings(card))
+    for salt in own.salts:
+        assert own.found_in(f"proof of {salt}: ok") == [salt]
+
+
+def test_a_card_that_is_part_of_another_is_none():
+    hidden = Hidden(cards=frozenset({"1d", "plus_1", "either_1"}))
+    assert not hidden.found_in("11d 1dx 11♦ plus_12 either_1_2 ±1/2 ±10 +12 +1x")
+    found = ["card_1d", "1♦", "1 of stone", "plus_1", "either_1", "±1", "+1"]
+    assert hidden.found_in("<:card_1d:5>, 1♦ (1 of stone); :pazaak_plus_1: either_1-1 ±1 as +1") == found
+
+
+def test_what_lies_open_explains_what_looks_like_it():
+    assert not Hidden(cards=frozenset({"plus_3"}), known=frozenset({"either_3"})).found_in("±3 as +3")
+    assert not Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("2 D+2")
+    assert Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("plus_2")
