@@ -34,9 +34,6 @@ def freed(state: GolemState, chance: Chance) -> tuple[GolemState, tuple[Card, ..
 
 def turned_up(state: GolemState, cards: Collection[Card]) -> GolemState:
     """Everybody has seen these cards of this deal: their seals are open."""
-    return state.evolve(
-        laid=tuple(
-            one.evolve(is_shown=True) if one.deal == state.number and one.held.card in cards else one
-            for one in state.laid
-        )
-    )
+    first = next((at for at, one in enumerate(state.laid) if one.deal == state.number), len(state.laid))
+    now = (one.evolve(is_shown=True) if one.held.card in cards else one for one in state.laid[first:])
+    return state.evolve(laid=(*state.laid[:first], *now))
