@@ -4,6 +4,7 @@ Amounts are "raise to": what a seat's bet of this round comes to, not what it ad
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.engine.clockwise import after, starting_at
 from bot.engine.frozen import Frozen
@@ -82,7 +83,7 @@ class BettingRound(Frozen):
 
     @property
     def live(self) -> tuple[int, ...]:
-        return tuple(bettor.seat for bettor in self.bettors if not bettor.is_folded)
+        return tuple([bettor.seat for bettor in self.bettors if not bettor.is_folded])
 
     @property
     def pot(self) -> int:
@@ -145,42 +146,20 @@ class BettingRound(Frozen):
         owed = self.current - self.bettor(seat).bet
         moves: list[Move] = []
         if owed == 0:
-            moves.append(Move(key="check", label="Check", style="main"))
+            moves.append(CHECK)
         else:
             price = self.to_call(seat)
             label = "Call all in" if price == self.bettor(seat).stack else "Call"
             moves.append(Move(key="call", label=label, price=price, style="main"))
         if self.can_raise(seat):
             moves.append(self._raise_move(seat, dead))
-        confirm = "You can check for free. Fold all the same?" if owed == 0 else None
-        moves.append(Move(key="fold", label="Fold", style="danger", confirm=confirm))
+        moves.append(FOLD_FOR_NOTHING if owed == 0 else FOLD)
         return tuple(moves)
 
     def _raise_move(self, seat: int, dead: int) -> Move:
         low, high = self.raise_bounds(seat, dead)
         everything = self.bettor(seat).bet + self.bettor(seat).stack
-        opening = self.current == 0
-        pot = self._pot_after_call(seat, dead)
-        wanted = (
-            ("Half the pot", self.current + pot // 2),
-            ("The pot", self.current + pot),
-            ("All in" if high == everything else "The most", high),
-        )
-        presets = [Preset(label="The least", amount=low)]
-        for label, amount in wanted:
-            if presets[-1].amount < amount <= high:
-                presets.append(Preset(label=label, amount=amount))
-        what = "bet" if opening else "raise"
-        field = Amount(
-            name="to",
-            label="Bet" if opening else "Raise to",
-            low=low,
-            high=high,
-            presets=tuple(presets),
-            too_low=f"The smallest {what} is {'' if opening else 'to '}{{low}}.",
-            too_high=f"The largest {what} is {'' if opening else 'to '}{{high}}.",
-        )
-        return Move(key=what, label="Bet" if opening else "Raise", fields=(field,))
+        return _raise_between(low, high, everything, self.current, self._pot_after_call(seat, dead))
 
     def checked(self, seat: int) -> "BettingRound":
         return self._answered(self.bettor(seat))
@@ -214,3 +193,36 @@ class BettingRound(Frozen):
 
     def _with(self, changed: Bettor) -> "BettingRound":
         return self.evolve(bettors=tuple(changed if b.seat == changed.seat else b for b in self.bettors))
+
+
+CHECK = Move(key="check", label="Check", style="main")
+FOLD = Move(key="fold", label="Fold", style="danger")
+FOLD_FOR_NOTHING = FOLD.evolve(confirm="You can check for free. Fold all the same?")
+
+
+@lru_cache(maxsize=1024)
+def _raise_between(low: int, high: int, everything: int, current: int, pot: int) -> Move:
+    """A bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
+
+    `everything` is what the seat could come to. Kept: a round offers the same to one seat after the other.
+    """
+    wanted = (
+        ("Half the pot", current + pot // 2),
+        ("The pot", current + pot),
+        ("All in" if high == everything else "The most", high),
+    )
+    presets = [Preset(label="The least", amount=low)]
+    for label, amount in wanted:
+        if presets[-1].amount < amount <= high:
+            presets.append(Preset(label=label, amount=amount))
+    what, to = ("raise", "to ") if current else ("bet", "")
+    field = Amount(
+        name="to",
+        label="Raise to" if current else "Bet",
+        low=low,
+        high=high,
+        presets=tuple(presets),
+        too_low=f"The smallest {what} is {to}{{low}}.",
+        too_high=f"The largest {what} is {to}{{high}}.",
+    )
+    return Move(key=what, label=what.capitalize(), fields=(field,))
