@@ -35,7 +35,7 @@ def seals_page(
     shown = seals[first : first + CARDS_A_PAGE]
     where = f" · {first + 1} to {first + len(shown)} of {len(seals)}" if last else ""
     cards = "\n".join(_line(place, seal, voice) for place, seal in enumerate(shown, start=first + 1))
-    root = f"-# All lines, one after the other, make `{seals_root(seals)}`."
+    root = f"-# SHA-256 over all these lines, joined in order, is `{seals_root(seals)}`: the table shows how it begins."
     turns = (("Earlier cards", at - 1), ("Later cards", at + 1))
     row = [
         button(label, control_id("seals", table_id, number, max(to, 0)), disabled=not 0 <= to <= last)

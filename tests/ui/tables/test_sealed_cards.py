@@ -66,7 +66,7 @@ async def test_the_foot_of_the_table_names_the_seal_of_all_cards(two: Evening, h
     text = await seals(two, han)
     digests = re.findall(r"^\w{64}$", text, re.MULTILINE)
     root = sha256("".join(digests).encode()).hexdigest()
-    assert f"-# All lines, one after the other, make {root}." in text
+    assert f"-# SHA-256 over all these lines, joined in order, is {root}: the table shows how it begins." in text
     assert f"cards sealed {root[:8]}…" in two.message.lines[-1]
 
 
