@@ -10,7 +10,6 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.campaigns import Pace
 from bot.catalog import Entry
 from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card, rank_of
 from bot.engine.chance import Chance
@@ -19,9 +18,6 @@ from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, 
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice
-from bot.playground.player import Player, Seen
-from bot.tables.desk import Click
-from tests.ui.tables.evening import Evening
 
 FEE = 10
 _IN_HAND, _MOST_OUT = 3, 2
@@ -242,32 +238,3 @@ class Words:
 
 
 ENTRY = Entry(game=BlindDraw(), text=Words())
-FROM_THE_TOP = (1,) * 40
-"""Cards come in the order of the deck: clubs from the ace up."""
-
-
-async def opened(evening: Evening) -> Evening:
-    """An empty table of Blind Draw, which the GM keeps."""
-    click = Click(evening.boss, evening.guild.id, evening.channel.id, "opens", evening.clock.now())
-    campaign, places = await evening.cast.campaign(), (evening.channel.id,)
-    opening = evening.house.tables.opening
-    table = await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=places, pace=Pace())
-    evening.client.renderer.want(table)
-    await evening.drawn()
-    evening.roll(*FROM_THE_TOP)
-    return evening
-
-
-async def hand(evening: Evening, who: Player) -> Seen:
-    """What somebody sees who presses "My hand"."""
-    answer = await who.click(evening.message, "My hand")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
-
-
-async def keeps(evening: Evening, *people: Player) -> None:
-    """They exchange nothing."""
-    for who in people:
-        await who.click(await hand(evening, who), "Keep all three")
-    await evening.drawn()

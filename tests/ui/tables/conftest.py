@@ -11,7 +11,8 @@ from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
-from tests.ui.tables.blind_draw import ENTRY, opened
+from tests.ui.tables.blind_draw import ENTRY
+from tests.ui.tables.blind_evening import opened
 from tests.ui.tables.evening import Begun, Evening, bot_up
 
 
@@ -33,3 +34,13 @@ async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An empty table of a game with hidden hands, which the GM keeps."""
     monkeypatch.setattr(catalog, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
     return await opened(evening)
+
+
+@pytest.fixture
+async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
+    """Han has the ace to the three of clubs, Lando the four to the six; both are to exchange."""
+    await blind.sits(han, "Han")
+    await blind.sits(lando, "Lando")
+    await han.click(blind.message, "Deal")
+    await blind.drawn()
+    return blind

@@ -4,7 +4,7 @@ import pytest
 from discord import Permissions
 
 from bot.playground.player import Player
-from tests.ui.tables.blind_draw import hand, keeps
+from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 
 PRIMARY = 1

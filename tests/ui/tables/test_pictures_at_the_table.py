@@ -12,7 +12,7 @@ from bot.playground.player import Player
 from bot.ui.hand_page import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from tests.emoji.hasty import Hasty
-from tests.ui.tables.blind_draw import hand
+from tests.ui.tables.blind_evening import hand
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.test_names_at_the_table import WIDEST
 

@@ -1,0 +1,37 @@
+"""An evening at Blind Draw: the table is opened, and people look at their hands."""
+
+from bot.campaigns import Pace
+from bot.playground.player import Player, Seen
+from bot.tables.desk import Click
+from tests.ui.tables.blind_draw import ENTRY, BlindRules
+from tests.ui.tables.evening import Evening
+
+FROM_THE_TOP = (1,) * 40
+"""Cards come in the order of the deck: clubs from the ace up."""
+
+
+async def opened(evening: Evening) -> Evening:
+    """An empty table of Blind Draw, which the GM keeps."""
+    click = Click(evening.boss, evening.guild.id, evening.channel.id, "opens", evening.clock.now())
+    campaign, places = await evening.cast.campaign(), (evening.channel.id,)
+    opening = evening.house.tables.opening
+    table = await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=places, pace=Pace())
+    evening.client.renderer.want(table)
+    await evening.drawn()
+    evening.roll(*FROM_THE_TOP)
+    return evening
+
+
+async def hand(evening: Evening, who: Player) -> Seen:
+    """What somebody sees who presses "My hand"."""
+    answer = await who.click(evening.message, "My hand")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def keeps(evening: Evening, *people: Player) -> None:
+    """They exchange nothing."""
+    for who in people:
+        await who.click(await hand(evening, who), "Keep all three")
+    await evening.drawn()
