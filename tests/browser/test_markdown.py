@@ -1,6 +1,7 @@
 """Discord's markdown on the page: the page's own module, asked in a blank page without a playground."""
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
@@ -19,21 +20,23 @@ _SETUP = """async () => {
   store.channels.value = [{id: "10000000000000013", name: "cantina", kind: "text"}];
   store.server.value = {id: "100000000000000010", name: "Cantina"};
   store.setClock(1_700_000_000);
-  globalThis.drawn = (text) => {
+  globalThis.drawn = (texts) => {
     const place = document.createElement("main");
     document.body.replaceChildren(place);
-    render(html`<${Markdown} text=${text} />`, place);
+    for (const text of texts) render(html`<${Markdown} text=${text} />`, place);
     return place.firstElementChild;
   };
 }"""
 _MANY_SECONDS = 20.0
 """A hostile text that is parsed badly takes minutes; one that is parsed well takes milliseconds."""
-Draws = Callable[[str], Awaitable[str]]
+Draws = Callable[..., Awaitable[str]]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def draws(browser: Browser) -> AsyncIterator[Draws]:
-    """Gives the HTML of a drawn text, `code` in backticks, without its frame and what only points or explains."""
+    """Gives the HTML of a drawn text, `code` in backticks, without its frame and what only points or explains; of
+    several texts, one after the other in the same place, that of the last.
+    """
     context = await browser.new_context(locale="en-GB", timezone_id="UTC")
     page = await context.new_page()
 
@@ -48,13 +51,13 @@ async def draws(browser: Browser) -> AsyncIterator[Draws]:
     await page.goto(_BLANK)
     await page.evaluate(_SETUP)
 
-    async def draw(text: str) -> str:
+    async def draw(*texts: str) -> str:
         return await page.evaluate(
-            r"""(text) => drawn(text).outerHTML
+            r"""(texts) => drawn(texts).outerHTML
               .replace(/^<div class="markdown">([^]*)<\/div>$/, "$1")
               .replaceAll(/ (?:type|draggable|target|rel|title|tabindex|datetime|src)="[^"]*"/g, "")
               .replaceAll(/<\/?code>/g, "`")""",
-            text,
+            texts,
         )
 
     yield draw
@@ -188,6 +191,22 @@ async def test_emojis_alone_are_large(draws: Draws, text: str):
 @pytest.mark.parametrize("text", [f"{_EMOJI} a", f"# a {_EMOJI}", _EMOJI * 31, "a"])
 async def test_emojis_in_company_are_as_high_as_their_line(draws: Draws, text: str):
     assert "large-emojis" not in await draws(text)
+
+
+def _two_boards(first: str, second: str, mover: str) -> str:
+    """The lines of two players, each digit of a board an emoji of its own, with the same few signs behind them."""
+    names = [f"**{name}**" if name == mover else name for name in ("Han", "Lando")]
+    boards = [" ".join(f"<:card:1000000000000000010{card}>" for card in cards) for cards in (first, second)]
+    signs = f"{_EMOJI * 3} and {_EMOJI * 2}"
+    return "\n".join(f"{name} {board} ▫ **{len(board)}** · {signs}" for name, board in zip(names, boards, strict=True))
+
+
+async def test_an_edited_text_may_hold_the_same_emoji_many_times(draws: Draws):
+    turns = (("", "4", "Lando"), ("9", "4", "Han"), ("9", "41", "Lando"), ("99", "41", "Han"), ("99", "417", "Lando"))
+    edits = [_two_boards(*turn) for turn in turns]
+    for before, after in itertools.permutations(edits, 2):
+        assert await draws(before, after) == await draws(after)
+    assert await draws(*edits) == await draws(edits[-1])
 
 
 async def test_a_hidden_part_is_a_button_until_it_is_pressed(draws: Draws):

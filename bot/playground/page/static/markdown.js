@@ -33,9 +33,10 @@ const DRAWN = {
   guildNavigation: (node) => html`<${Navigation} place=${node.place} />`,
   everyone: () => html`<${Everyone} whom="everyone" />`,
   here: () => html`<${Everyone} whom="here" />`,
-  emoji: (node) => html`<${CustomEmoji} key=${node.id} id=${node.id} name=${node.name} />`,
+  emoji: (node, at) => html`<${CustomEmoji} key=${`${at} ${node.id}`} id=${node.id} name=${node.name} />`,
   twemoji: (node) => html`<span class="emoji-sign">${node.name}</span>`,
-  timestamp: (node) => html`<${Timestamp} key=${`${node.at}${node.style}`} at=${node.at} style=${node.style} />`,
+  timestamp: (node, at) =>
+    html`<${Timestamp} key=${`${at} ${node.at}${node.style}`} at=${node.at} style=${node.style} />`,
 };
 
 /** A text with all that Discord makes of its markdown. */
@@ -49,12 +50,15 @@ export const InlineMarkdown = memo(({ text }) => {
   return html`<span class="markdown">${drawn(treeOf(text.replace(/\s*\n\s*/g, " "), true))}</span>`;
 });
 
-/** Nodes of the page for a tree; neighbouring texts are one, so that a long text is few nodes. */
+/**
+ * Nodes of the page for a tree; neighbouring texts are one, so that a long text is few nodes. What keeps a state of its
+ * own is keyed by its place too: the same emoji may stand in a text many times.
+ */
 function drawn(content) {
   if (typeof content === "string") return content;
   const nodes = [];
-  for (const node of content) {
-    const made = DRAWN[node.type](node);
+  for (const [at, node] of content.entries()) {
+    const made = DRAWN[node.type](node, at);
     if (typeof made === "string" && typeof nodes.at(-1) === "string") nodes[nodes.length - 1] += made;
     else nodes.push(made);
   }
