@@ -1,16 +1,68 @@
-"""`/pazaak`: side decks and the cards they are built of."""
+"""`/pazaak`: open a table, read the rules, build side decks, look after the cards they are built of."""
 
+import discord
+from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.options import options_of
+from bot.ui.game_cog import GameCog
 from cogs.pazaak.collection import CardCommands
 from cogs.pazaak.decks import DeckCommands
+from cogs.pazaak.options import PazaakRules
+from cogs.pazaak.rules import GAME
 
 
-class PazaakCog(commands.GroupCog, name="pazaak", description="Closest to twenty"):
-    """Side decks and collections."""
+def _choices(name: str) -> list[app_commands.Choice[str]]:
+    """The choices of a house rule, as they are called everywhere."""
+    option = next(option for option in options_of(PazaakRules) if option.name == name)
+    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
 
+
+class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
+    """Pazaak: a match of sets between two."""
+
+    game = GAME
     deck = DeckCommands()
     cards = CardCommands()
+
+    @app_commands.command(name="open", description="Open a Pazaak table for two in this channel")
+    @app_commands.describe(
+        preset="source, cantina, champion, or one that your GM saved",
+        stake="What each puts down for the match; 0 plays for honour or for cards alone",
+        sets="How many sets win the match",
+        decks="Which side decks may be played",
+        hand="How long a hand of side cards has to last",
+        copies="How often a deck may hold the same card; 0 is no limit",
+        wagers="Whether side cards may be wagered besides the stake",
+        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next match begins by itself",
+    )
+    @app_commands.choices(decks=_choices("decks"), hand=_choices("hand"))
+    async def open_pazaak(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        stake: str | None = None,
+        sets: app_commands.Range[int, 1, 5] | None = None,
+        decks: str | None = None,
+        hand: str | None = None,
+        copies: app_commands.Range[int, 0, 10] | None = None,
+        wagers: bool | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        chosen = {"sets": sets, "copies": copies, "wagers": wagers}
+        options = {name: None if value is None else str(value).lower() for name, value in chosen.items()}
+        options |= {"stake": stake, "decks": decks, "hand": hand}
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
+
+    @open_pazaak.autocomplete("preset")
+    async def _presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self.preset_names(interaction, current)
+
+    @app_commands.command(name="rules", description="How Pazaak is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
 
 
 async def setup(bot: commands.Bot) -> None:

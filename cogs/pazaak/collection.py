@@ -7,15 +7,15 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import Character
-from bot.engine.speech import counted, escape, listed
+from bot.engine.speech import Voice, counted, escape, listed
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 from bot.ui.known import known_to_all
 from bot.ui.panels import page
 from bot.ui.rights import gm_only
 from bot.ui.transformers import Anybody, Own, Reason, ended, played
 from cogs.pazaak.card_line import Cards
-from cogs.pazaak.cards import KINDS, Family, in_order
-from cogs.pazaak.deck_shelf import GAME_KEY
+from cogs.pazaak.cards import KINDS, Family, in_order, pictured
+from cogs.pazaak.deck_shelf import GAME_KEY, voice_at
 
 Anyone = app_commands.Transform[Character, Anybody]
 OwnCharacter = app_commands.Transform[Character, Own]
@@ -25,7 +25,6 @@ _SORTS: tuple[tuple[str, tuple[Family, ...]], ...] = (
     ("Plus/minus", ("either", "either_1_2")),
     ("Special", ("flip", "double", "tiebreaker")),
 )
-_NUMBERED: tuple[Family, ...] = ("plus", "minus", "either", "either_1_2")
 _TYPED = "As in +3 x2, tiebreaker; at most 100 at once"
 
 
@@ -83,34 +82,33 @@ async def _collection(interaction: discord.Interaction, character: Character) ->
     at_hand = [good.kind for good in await goods.held(campaign.id, character.id, GAME_KEY)]
     wagered = [good.kind for good in await goods.wagered(campaign.id, character.id, GAME_KEY)]
     heading = f"### Side cards\n-# {_name(character)} owns {counted(len(at_hand) + len(wagered), 'card')}"
-    lines = [f"{sort}: {_counted([code for code in at_hand if KINDS[code].family in of])}" for sort, of in _SORTS]
-    texts = [line for line in lines if not line.endswith(": ")]
+    voice = voice_at(interaction, campaign)
+    texts = [
+        f"{sort}: {_pictured(those, voice)}"
+        for sort, families in _SORTS
+        if (those := [code for code in at_hand if KINDS[code].family in families])
+    ]
     if wagered:
-        texts.append(f"Wagered: {_counted(wagered)}")
+        texts.append(f"Wagered: {_pictured(wagered, voice)}")
     if not texts:
         texts.append("The GM gives side cards. Most tables let everybody play a deck of any cards, owned or not.")
     return page(heading, "\n".join(texts))
 
 
+def _pictured(codes: Iterable[str], voice: Voice) -> str:
+    counts = _counts(codes)
+    return ", ".join(pictured(code, voice) + (f" x{count}" if count > 1 else "") for code, count in counts)
+
+
 def cards_told(codes: Iterable[str]) -> str:
-    """Cards in a sentence: "the side card +3", "the side cards +3 (two of them) and Tiebreaker"."""
+    """Cards in a sentence: "the side cards 2 × **Plus 3** and **Tiebreaker**"."""
     cards = tuple(codes)
-    return f"the side {'card' if len(cards) == 1 else 'cards'} {listed(_each(cards))}"
+    named = listed((f"{count} × " if count > 1 else "") + f"**{KINDS[code].name}**" for code, count in _counts(cards))
+    return f"the side {'card' if len(cards) == 1 else 'cards'} {named}"
 
 
-def _counted(codes: Iterable[str]) -> str:
-    return ", ".join(_each(codes))
-
-
-def _each(codes: Iterable[str]) -> list[str]:
-    """Each kind as it is called, with how many there are of it."""
-    counts = Counter(in_order(codes)).items()
-    return [f"{_called(code)} x{count}" if count > 1 else _called(code) for code, count in counts]
-
-
-def _called(code: str) -> str:
-    card = KINDS[code]
-    return f"**{card.text if card.family in _NUMBERED else card.name}**"
+def _counts(codes: Iterable[str]) -> Iterable[tuple[str, int]]:
+    return Counter(in_order(codes)).items()
 
 
 def _name(character: Character) -> str:

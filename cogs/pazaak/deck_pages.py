@@ -1,6 +1,5 @@
 """How side decks are shown: all of a character's, and one with its ten cards."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,8 +9,9 @@ from bot.engine.speech import Voice, escape
 from bot.ui.control import control_id
 from bot.ui.panels import button, page
 from cogs.pazaak.cards import KINDS, in_short
+from cogs.pazaak.deck_notes import notes_on
 from cogs.pazaak.deck_shelf import Shelf
-from cogs.pazaak.kit import DECK_SIZE, MOST_DECKS, PRESET_DECKS, SideDeck, missing
+from cogs.pazaak.kit import DECK_SIZE, MOST_DECKS, PRESET_DECKS, SideDeck
 
 VERB = "pazaak_deck"
 """Begins the ids of these pages' controls: `pazaak_deck:<what>:<character>:<name or page>`."""
@@ -31,7 +31,7 @@ def list_page(shelf: Shelf, first: int = 0, *notes: str) -> discord.ui.LayoutVie
     texts = [f"### Side decks\n-# {shelf.whose} · {len(decks)} of {MOST_DECKS} decks", *notes]
     texts.append(own or "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has.")
     if first + PAGE >= len(decks):
-        texts.append("**Everybody has these**\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS))
+        texts.append("-# Everybody has these\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS))
     rows: list[list[Item]] = [[_menu(shelf)]]
     turning = [
         button(label, _id("all", shelf, at))
@@ -69,7 +69,7 @@ def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutVie
         row.append(button("Change…", _id("edit", shelf, deck.name)))
         row.append(button("Take apart…", _id("drop", shelf, deck.name)))
     row.append(button("All decks", _id("all", shelf, 0)))
-    return page(heading, places(deck.cards, shelf.voice), *owning(shelf, deck.cards), *notes, rows=[row])
+    return page(heading, places(deck.cards, shelf.voice), *notes_on(shelf, deck.cards), *notes, rows=[row])
 
 
 def use_told(shelf: Shelf, deck: SideDeck) -> str:
@@ -98,19 +98,6 @@ def card_shown(code: str, voice: Voice) -> str:
     """The picture of a card, or its few letters set apart from others."""
     card = KINDS[code]
     return voice.symbol(card.picture, f"`{card.text}`")
-
-
-def owning(shelf: Shelf, cards: Iterable[str]) -> tuple[str, ...]:
-    """Which of the cards the character doesn't own: there are tables where only these may be played."""
-    codes = tuple(cards)
-    if not codes:
-        return ()
-    if not shelf.owned:
-        return (f"-# {shelf.whose} owns no side cards yet, which matters only where a table plays by collection.",)
-    lacking = missing(codes, Counter(shelf.owned).elements())
-    if not lacking:
-        return (f"-# {shelf.whose} owns all of these cards.",)
-    return (f"-# Not in the collection of {shelf.whose}: {in_short(lacking)}.",)
 
 
 def _id(what: str, shelf: Shelf, argument: object) -> str:

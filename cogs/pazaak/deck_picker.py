@@ -12,7 +12,8 @@ from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from cogs.pazaak.cards import KINDS, SideCard
 from cogs.pazaak.deck_draft import VERB, Draft, mark
-from cogs.pazaak.deck_pages import deck_page, owning, places, use_told
+from cogs.pazaak.deck_notes import notes_on
+from cogs.pazaak.deck_pages import deck_page, places, use_told
 from cogs.pazaak.deck_shelf import Shelf, keep, shelf_numbered
 from cogs.pazaak.kit import DECK_SIZE, SideDeck, find
 
@@ -32,8 +33,8 @@ def picker(shelf: Shelf, draft: Draft) -> discord.ui.LayoutView:
     """The ten places, menus that fill and empty them, and a way to save as soon as all are taken."""
     whose = "A new side deck of" if draft.is_new else "Side deck of"
     heading = f"### {escape(draft.name)}\n-# {whose} {shelf.whose} · {len(draft.cards)} of {DECK_SIZE} cards"
-    notes = owning(shelf, draft.cards) or (_EMPTY,)
-    rows: list[list[Item]] = [[_adding(shelf, draft, *group)] for group in _GROUPS]
+    notes = notes_on(shelf, draft.cards) or (_EMPTY,)
+    rows: list[list[Item]] = [[_adding(shelf, draft, *group)] for group in _GROUPS if draft.places_left]
     if draft.cards:
         rows.append([_taking_out(shelf, draft)])
     rows.append(_buttons(draft))
@@ -41,7 +42,7 @@ def picker(shelf: Shelf, draft: Draft) -> discord.ui.LayoutView:
 
 
 def _adding(shelf: Shelf, draft: Draft, what: str, placeholder: str, families: tuple[str, ...]) -> Item:
-    there, is_full = Counter(draft.cards), not draft.places_left
+    there = Counter(draft.cards)
     options = [
         _option(shelf, card, _counts(there[card.code], shelf.owned[card.code] if shelf.owned else None))
         for card in KINDS.values()
@@ -49,10 +50,9 @@ def _adding(shelf: Shelf, draft: Draft, what: str, placeholder: str, families: t
     ]
     return discord.ui.Select[Any](
         custom_id=draft.id_for(what),
-        placeholder="The deck is full" if is_full else placeholder,
+        placeholder=placeholder,
         options=options,
-        max_values=min(len(options), draft.places_left) or 1,
-        disabled=is_full,
+        max_values=min(len(options), draft.places_left),
     )
 
 

@@ -12,6 +12,7 @@ from bot.errors import NotAllowed, NotFound
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.transformers import Anybody, Choices, choice, played
 from cogs.pazaak.kit import PazaakKit, SideDeck, read_kit
+from cogs.pazaak.options import PazaakRules
 
 GAME_KEY = "pazaak"
 _MOST_CHOICES = 25
@@ -27,6 +28,8 @@ class Shelf(NamedTuple):
     """Of the kit as it is stored; 0 if nothing is."""
     owned: Counter[str]
     voice: Voice
+    rules: PazaakRules | None
+    """Of the Pazaak table in the channel, if there is one."""
 
     @property
     def whose(self) -> str:
@@ -78,8 +81,20 @@ async def _read(interaction: discord.Interaction, campaign: Campaign, character:
     goods = await house.goods.held(campaign.id, character.id, GAME_KEY)
     kit, version = (read_kit(kept.text), kept.version) if kept else (PazaakKit(), 0)
     owned = Counter(good.kind for good in goods)
-    voice = Voice(names={}, currency=campaign.settings.currency, symbols=house.pictures.symbols)
-    return Shelf(campaign, character, kit, version, owned, voice)
+    return Shelf(
+        campaign, character, kit, version, owned, voice_at(interaction, campaign), await _rules_here(interaction)
+    )
+
+
+def voice_at(interaction: discord.Interaction, campaign: Campaign) -> Voice:
+    """How cards look away from any table."""
+    symbols = house_of(interaction).pictures.symbols
+    return Voice(names={}, currency=campaign.settings.currency, symbols=symbols)
+
+
+async def _rules_here(interaction: discord.Interaction) -> PazaakRules | None:
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    return table.rules if table is not None and isinstance(table.rules, PazaakRules) else None
 
 
 async def keep(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit) -> Shelf:

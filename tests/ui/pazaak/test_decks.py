@@ -28,7 +28,7 @@ async def test_whoever_has_built_none_has_the_decks_of_everybody(
         "### Side decks",
         "-# **Han** · 0 of 20 decks",
         "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has.",
-        "**Everybody has these**",
+        "-# Everybody has these",
     ]
     assert page.lines[4:6] == ["**Standard** · in use", "-# +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
     await han.select(page, "Look at a deck…", ["Bold"])
@@ -157,10 +157,10 @@ async def test_twenty_decks_with_the_longest_names_fit(
     assert page.text.count("\\*\\*") >= 10
     assert len(page.selects[0].options) == 24
     await han.click(page, "More")
-    assert "**Everybody has these**" in page.text
+    assert "-# Everybody has these" in page.text
     assert [button.label for button in page.buttons] == ["Back", "All decks"][:1]
     await han.click(page, "Back")
-    assert "**Everybody has these**" not in page.text
+    assert "-# Everybody has these" not in page.text
     full = await shown(han, channel, "new", name="One more")
     assert full.text == "You have 20 decks, and no more fit: take one apart first."
 

@@ -1,0 +1,46 @@
+"""What is worth knowing of the cards in a deck: whether the character owns them, and whether this table takes them."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.engine.speech import listed
+from cogs.pazaak.cards import KINDS, in_order, in_short
+from cogs.pazaak.deck_shelf import Shelf
+from cogs.pazaak.kit import STANDARD, missing
+
+_HERE = "The table in this channel"
+
+
+def notes_on(shelf: Shelf, cards: Iterable[str]) -> tuple[str, ...]:
+    """Small lines below a deck that is finished or being built; none without cards."""
+    codes = in_order(cards)
+    if not codes:
+        return ()
+    return tuple(f"-# {note}" for note in (*_owning(shelf, codes), *_at_this_table(shelf, codes)))
+
+
+def _owning(shelf: Shelf, codes: tuple[str, ...]) -> tuple[str, ...]:
+    if not shelf.owned:
+        return (f"{shelf.whose} owns no side cards yet, which matters only where a table plays by collection.",)
+    lacking = missing(codes, shelf.owned.elements())
+    if not lacking:
+        return (f"{shelf.whose} owns all of these cards.",)
+    return (f"Not in the collection of {shelf.whose}: {in_short(lacking)}.",)
+
+
+def _at_this_table(shelf: Shelf, codes: tuple[str, ...]) -> tuple[str, ...]:
+    """Why the deck can't be played at the Pazaak table of the channel, if there is one."""
+    rules = shelf.rules
+    if rules is None or codes == STANDARD.cards:
+        return ()
+    if rules.decks == "standard":
+        return (f"{_HERE} plays with the standard deck only.",)
+    notes = list[str]()
+    if barred := [KINDS[code].text for code in dict.fromkeys(codes) if code in rules.barred]:
+        notes.append(f"{_HERE} doesn't allow {listed(barred, 'or')}.")
+    if rules.copies and (above := [code for code, count in Counter(codes).items() if count > rules.copies]):
+        most = "one" if rules.copies == 1 else str(rules.copies)
+        notes.append(f"{_HERE} allows only {most} of a card: there are more of {listed(KINDS[c].text for c in above)}.")
+    if rules.decks == "collection" and missing(codes, shelf.owned.elements()):
+        notes.append(f"{_HERE} plays by collection: only decks of cards that one owns.")
+    return tuple(notes)

@@ -1,0 +1,195 @@
+"""The side cards that a character owns: the GM gives and takes them, and whoever plays the character looks at them."""
+
+import pytest
+
+from bot.playground.player import Answer, Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel
+from bot.playground.world.application import Emoji
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from cogs.pazaak.cards import KINDS
+from tests.ui.conftest import Cast
+from tests.ui.pazaak.conftest import Kit
+
+
+async def held(house: House, cast: Cast, name: str = "Han") -> list[str]:
+    """The kinds at hand, in the order of the kinds."""
+    campaign = await cast.campaign()
+    rows = await house.db.fetch("SELECT id FROM characters WHERE campaign_id = ? AND name = ?", campaign.id, name)
+    return [good.kind for good in await house.goods.held(campaign.id, rows[0]["id"], "pazaak")]
+
+
+def with_pictures(local: LocalDiscord, house: House) -> None:
+    """As if all pictures of side cards had been uploaded."""
+    for card in KINDS.values():
+        emoji = Emoji(local.world.ids.next(), f"{card.picture}_0123", b"", "image/png")
+        local.world.emojis[emoji.id] = emoji
+    house.pictures.learn(
+        {one.name.removesuffix("_0123"): f"<:{one.name}:{one.id}>" for one in local.world.emojis.values()}
+    )
+
+
+async def grant(gm: Player, channel: Channel, cards: str, character: str = "Han", **more: str) -> Answer:
+    options = {"character": character, "cards": cards} | more
+    return await gm.slash(channel, "pazaak cards grant", options=options)
+
+
+async def take(gm: Player, channel: Channel, cards: str, character: str = "Han", **more: str) -> Answer:
+    options = {"character": character, "cards": cards} | more
+    return await gm.slash(channel, "pazaak cards take", options=options)
+
+
+async def test_cards_are_given_before_everybody(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    answer = await grant(gm, channel, "+3 x2, tiebreaker", reason="won from the Champ")
+    assert answer.text == "The GM gives **Han** the side cards 2 × **Plus 3** and **Tiebreaker**: won from the Champ."
+    assert answer.message in lando.sees(channel)
+    assert answer.message is not None
+    assert answer.message.pings == []
+    assert await held(house, cast) == ["plus_3", "plus_3", "tiebreaker"]
+    assert (await grant(gm, channel, "D")).text == "The GM gives **Han** the side card **Double**."
+
+
+async def test_cards_are_taken_all_or_none(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, channel: Channel
+):
+    await grant(gm, channel, "+3 x2, T")
+    assert (await take(gm, channel, "T, +3 x3")).text == "Han has Plus 3 only 2 times."
+    assert (await take(gm, channel, "D, T")).text == "Han has no Double."
+    assert len(await held(house, cast)) == 3
+    answer = await take(gm, channel, "T, +3", reason="a debt")
+    assert answer.text == "The GM takes the side cards **Plus 3** and **Tiebreaker** from **Han**: a debt."
+    assert await held(house, cast) == ["plus_3"]
+
+
+async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
+    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    await cast.pc(lando, "Lando")
+    empty = await han.slash(channel, "pazaak cards show")
+    assert empty.text.splitlines() == [
+        "### Side cards",
+        "-# **Han** owns 0 cards",
+        "The GM gives side cards. Most tables let everybody play a deck of any cards, owned or not.",
+    ]
+    await grant(gm, channel, "+3 x2, -1, ±6, 1or2, 2&4, D, T x3")
+    for who, options in ((han, {}), (gm, {"character": "Han"})):
+        answer = await who.slash(channel, "pazaak cards show", options=options)
+        assert answer.message is not None
+        assert answer.message.ephemeral
+        assert answer.text.splitlines() == [
+            "### Side cards",
+            "-# **Han** owns 10 cards",
+            "Plus: +3 x2",
+            "Minus: −1",
+            "Plus/minus: ±6, ±1/2",
+            "Special: 2&4, D, T x3",
+        ]
+    assert (await lando.slash(channel, "pazaak cards show", character="Han")).text == "Han isn't yours to play."
+
+
+async def test_five_hundred_cards_fit(
+    bot: Shadowport, kit: Kit, house: House, local: LocalDiscord, gm: Player, han: Player, channel: Channel
+):
+    for _ in range(5):
+        await grant(gm, channel, "".join(f"{card.text} x4, " for card in KINDS.values()) + "T x8")
+    with_pictures(local, house)
+    answer = await han.slash(channel, "pazaak cards show")
+    assert "-# **Han** owns 500 cards" in answer.text
+    assert answer.text.count("<:pazaak_") == len(KINDS)
+
+
+async def test_a_deck_is_built_with_pictures(
+    bot: Shadowport, kit: Kit, house: House, local: LocalDiscord, han: Player, channel: Channel
+):
+    with_pictures(local, house)
+    answer = await han.slash(channel, "pazaak deck new", name="Lucky")
+    assert answer.message is not None
+    await han.select(answer.message, "Add plus cards…", ["plus_3"])
+    assert answer.message.lines[2].startswith("## <:pazaak_plus_3_0123:")
+    pictures = [option["emoji"]["name"] for part in answer.message.components for option in part.get("options", ())]
+    assert pictures[:2] == ["pazaak_plus_1_0123", "pazaak_plus_2_0123"]
+    await han.click(answer.message, "Fill")
+    await han.click(answer.message, "Save")
+    assert answer.message.text.count("<:pazaak_") == 10
+
+
+@pytest.mark.parametrize(
+    "cards, told",
+    [
+        ("+3 x101", "A line names from 1 to 100 cards, each at least once."),
+        ("+3 x60, -3 x41", "A line names from 1 to 100 cards, each at least once."),
+        ("joker", "I can't read “joker” as a side card."),
+        ("-9", "There is no -9: Minus cards go from 1 to 6."),
+        ("+1 " * 400, "That is too long: a line of cards has at most 1000 letters."),
+    ],
+)
+async def test_what_cannot_be_given_is_said(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
+):
+    for answer in (await grant(gm, channel, cards), await take(gm, channel, cards)):
+        assert answer.text.startswith(told)
+    assert await held(house, cast) == []
+
+
+async def test_only_the_gm_gives_and_takes(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    for command in (grant, take):
+        answer = await command(han, channel, "T")
+        assert answer.message is not None
+        assert answer.message.ephemeral
+        assert answer.text == "Only the GM can do that."
+        assert (await command(gm, channel, "T", character="Greedo")).text == "There is nobody called Greedo here."
+    assert await held(house, cast) == []
+
+
+async def test_of_npcs_whom_nobody_knows_only_the_gm_hears(
+    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.npc("Roark")
+    answer = await grant(gm, channel, "T", character="Roark")
+    assert answer.text == "The GM gives **Roark** the side card **Tiebreaker**."
+    assert han.sees(channel) == []
+    assert await held(house, cast, "Roark") == ["tiebreaker"]
+
+
+async def test_the_retired_are_given_nothing(
+    bot: Shadowport, house: House, cast: Cast, gm: Player, lando: Player, channel: Channel
+):
+    character = await cast.pc(lando, "Lando")
+    await house.characters.retire(await cast.campaign(), cast.person(lando), character)
+    assert (await grant(gm, channel, "T", character="Lando")).text == "There is nobody called Lando here."
+
+
+async def test_the_last_card_of_a_line_is_completed(bot: Shadowport, kit: Kit, gm: Player, channel: Channel):
+    async def offered(typed: str) -> list[str]:
+        return [name for name, _ in await gm.autocomplete(channel, "pazaak cards grant", "cards", typed)]
+
+    assert await offered("") == [card.text for card in KINDS.values()]
+    assert await offered("-") == ["−1", "−2", "−3", "−4", "−5", "−6"]
+    assert await offered("+3 x2, tie") == ["+3 x2, T"]
+    assert await offered("D flip") == ["D 2&4", "D 3&6"]
+    assert await offered("joker") == []
+    assert await offered("+1 " * 40) == []
+
+
+async def test_a_deck_says_which_of_its_cards_are_not_owned(
+    bot: Shadowport, kit: Kit, gm: Player, han: Player, channel: Channel
+):
+    deck = {"name": "Lucky", "cards": "+1 x8, T x2"}
+    page = await han.slash(channel, "pazaak deck new", options=deck)
+    assert "-# **Han** owns no side cards yet, which matters only where a table plays by collection." in page.text
+    await grant(gm, channel, "+1 x8, T")
+    page = await han.slash(channel, "pazaak deck show", name="Lucky")
+    assert "-# Not in the collection of **Han**: T." in page.text
+    await grant(gm, channel, "T")
+    page = await han.slash(channel, "pazaak deck show", name="Lucky")
+    assert "-# **Han** owns all of these cards." in page.text
+    picker = await han.slash(channel, "pazaak deck edit", name="Lucky")
+    assert picker.message is not None
+    await han.select(picker.message, "Take out…", ["plus_1"])
+    said = [one["description"] for menu in picker.message.components for one in menu.get("options", [])]
+    assert said[:2] == ["7 in the deck, 8 owned", "0 owned"]
