@@ -1,0 +1,134 @@
+"""Pazaak in words: both boards, what happens, and the side cards for their owner's eyes."""
+
+from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.speech import Voice, counted, escape
+from cogs.pazaak.cards import KINDS, pictured, signed
+from cogs.pazaak.laying import Laid
+from cogs.pazaak.options import PLACES, PazaakRules
+from cogs.pazaak.rulebook import rules_pages
+from cogs.pazaak.sentences import match_end, tell
+from cogs.pazaak.state import DeckView, OwnView, PazaakView, SeatView
+
+__all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
+
+_FREE = "▫"
+_CHOSEN_AS_PLAYED = frozenset({"either", "either_1_2", "double", "tiebreaker"})
+"""Cards whose face doesn't say what they count for."""
+
+
+def panel(view: PazaakView, voice: Voice) -> Panel:
+    """Both boards as in the game."""
+    return Panel(
+        heading=_heading(view),
+        status=(_stake(view, voice), *_wagered(view, voice), *_awaited(view, voice)),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
+        result=_result(view, voice) if view.result is not None else None,
+    )
+
+
+def _heading(view: PazaakView) -> str:
+    if view.result is not None:
+        return "The match is over"
+    return "The side decks" if view.choosing else f"Set {view.number}"
+
+
+def _stake(view: PazaakView, voice: Voice) -> str:
+    goal = f"first to {counted(view.goal, 'set')}"
+    return f"Pot **{voice.money(2 * view.stake)}** · {goal}" if view.stake else f"No stake · {goal}"
+
+
+def _wagered(view: PazaakView, voice: Voice) -> tuple[str, ...]:
+    line = " ".join(f"{voice.name(seat)} wagers {cards}." for seat, cards in view.wagered)
+    return (line,) if line else ()
+
+
+def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
+    """What the match waits for, where it isn't just a turn."""
+    if view.choosing:
+        return (f"{voice.list([voice.name(seat) for seat in view.choosing])} still to choose a side deck, in private.",)
+    if view.result is not None or not view.seat(view.turn).is_over:
+        return ()
+    name = voice.name(view.turn)
+    can_save = view.seat(view.turn).in_hand > 0 and not view.has_played
+    return (f"{name} is over 20{', unless a side card helps' if can_save else ' and can only end the turn'}.",)
+
+
+def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
+    won, left = voice.symbol("pazaak_won", "●"), voice.symbol("pazaak_open", "○")
+    score = won * seat.sets + left * (view.goal - seat.sets)
+    parts = [f"{score} {counted(seat.sets, 'set')}"]
+    if view.number and view.has_hands:
+        backs = voice.symbol("pazaak_back", "") * seat.in_hand
+        parts.append(f"{backs} {counted(seat.in_hand, 'card')} in hand".strip())
+    if view.number:
+        parts += ["stands"] if seat.stands else ["over 20"] if seat.is_over else []
+    parts.append(voice.money(seat.stack))
+    return SeatLine(
+        seat=seat.seat,
+        cards=f"{board(seat.table, voice)} **{seat.total}**" if view.number else "",
+        text=" · ".join(parts),
+        is_out=seat.is_over and view.result is not None,
+    )
+
+
+def board(table: tuple[Laid, ...], voice: Voice) -> str:
+    """The places of a table, taken ones in the order laid."""
+    return " ".join((*(laid_card(card, voice) for card in table), *([_FREE] * (PLACES - len(table)))))
+
+
+def laid_card(card: Laid, voice: Voice) -> str:
+    """A card on the table as its picture; what it counts for stands beside it where the picture doesn't say so."""
+    if card.code is None:
+        picture = voice.symbol(f"pazaak_main_{card.number}", "")
+        if card.sign > 0:
+            return picture or str(card.number)
+        return picture + signed(card.value)
+    kind = KINDS[card.code]
+    picture = voice.symbol(kind.picture, "")
+    if kind.family == "flip":
+        return picture or kind.text
+    counts = signed(card.value) if card.value else "+0"
+    if kind.family in _CHOSEN_AS_PLAYED or card.value not in kind.values:
+        return (picture or (kind.text if kind.family in {"double", "tiebreaker"} else "")) + counts
+    return picture or kind.text
+
+
+def _result(view: PazaakView, voice: Voice) -> str:
+    if view.result is None:
+        raise AssertionError("the match isn't over")
+    first, second = view.seats
+    sets = (first.seat, first.sets), (second.seat, second.sets)
+    return match_end(view.result, sets, view.stake, view.wagered, voice)
+
+
+def hand(view: PazaakView, voice: Voice) -> Page:
+    """What a seat holds, for its own eyes: the decks it may choose from, or its side cards and where the set stands."""
+    if view.own is None:
+        return Page(title="Your side cards", text="You don't play in this match.")
+    if view.own.decks:
+        return Page(title="Your side decks", text="\n".join(_deck(deck, voice) for deck in view.own.decks))
+    return Page(title="Your side cards", text=_held(view, view.own, voice))
+
+
+def _deck(deck: DeckView, voice: Voice) -> str:
+    return f"**{escape(deck.name)}** {' '.join(pictured(card, voice) for card in deck.cards)}"
+
+
+def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
+    held = "  ".join(f"**{pictured(card, voice)}**" for card in own.hand)
+    if not view.number:
+        return held or "You draw your side cards when both have chosen their decks."
+    mine = view.seat(own.seat)
+    other = next(seat for seat in view.seats if seat.seat != own.seat)
+    stands = " and stands" if other.stands else ""
+    lines = [
+        held or "You hold no side cards.",
+        f"Your total is **{mine.total}**, and {voice.name(other.seat)} has **{other.total}**{stands}.",
+    ]
+    return "\n".join(lines)
+
+
+def stakes(rules: PazaakRules, voice: Voice) -> str:
+    """What a table plays for, in half a line."""
+    stake = f"Stake {voice.money(rules.stake)} each" if rules.stake else "No stake"
+    return f"{stake} · first to {counted(rules.sets, 'set')}"
