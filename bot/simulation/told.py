@@ -1,6 +1,7 @@
 """What a simulation found, for people and for programs."""
 
 import json
+import re
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from bot import catalog
 from bot.simulation.plan import Plan
 
+_NUMBER = re.compile("0|-?[1-9][0-9]{0,17}")
 WIDTH = 100
 """Characters of a line of what people read."""
 
@@ -28,7 +30,7 @@ class Report:
                 "options": dict(plan.given),
                 "seats": plan.seats,
                 "hands": plan.hands,
-                "seed": plan.seed,
+                "seed": int(plan.seed) if _NUMBER.fullmatch(plan.seed) else plan.seed,
                 "counters": dict(self.counters),
                 "seconds": round(self.seconds, 3),
             }
