@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Seeds
+from tests.tables.bazaar import Bazaar, Evening, games_with_trinkets
+from tests.tables.moody import Moody
 from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
 
@@ -44,3 +46,21 @@ async def honest(tmp_path: Path) -> AsyncIterator[Saloon]:
         for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
             await place.sits(person, name)
         yield place
+
+
+@pytest.fixture
+async def bazaar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bazaar]:
+    games = games_with_trinkets()
+    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    place = Bazaar(tmp_path / "bazaar.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
+    async with place:
+        yield place
+
+
+@pytest.fixture
+async def evening(bazaar: Bazaar) -> Evening:
+    await bazaar.opened()
+    han, lando = await bazaar.sits(ANN, "Han"), await bazaar.sits(BEN, "Lando")
+    await bazaar.gives(han, "ring", "ring", "ring", "idol")
+    await bazaar.gives(lando, "idol", "tooth")
+    return Evening(bazaar, han, lando)

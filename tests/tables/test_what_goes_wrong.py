@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import Database, NotWritten, Row, Statement, Value
+from bot.db import NotWritten, Statement
 from bot.errors import PlayerError, TooLate
 from bot.tables.model import Table
 from bot.tables.playing import Played
+from tests.tables.moody import Moody
 from tests.tables.saloon import (
     ANN,
     BEN,
@@ -23,30 +24,6 @@ from tests.tables.saloon import (
     loaded,
     over_and_over,
 )
-
-
-class Moody:
-    """A database that refuses to write when it is told to, before or after it has done so, or takes its time."""
-
-    def __init__(self, within: Database) -> None:
-        self.within = within
-        self.fails: str | None = None
-        self.arrived = asyncio.Event()
-        self.go_on = asyncio.Event()
-        self.go_on.set()
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self.within.fetch(sql, *args)
-
-    async def apply(self, *statements: Statement) -> None:
-        mood, self.fails = self.fails, None
-        self.arrived.set()
-        if mood == "before":
-            raise NotWritten("the disk is full")
-        await self.go_on.wait()
-        await self.within.apply(*statements)
-        if mood == "after":
-            raise NotWritten("the commit was never heard of")
 
 
 @pytest.fixture

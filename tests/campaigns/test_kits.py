@@ -1,0 +1,50 @@
+"""A character has one kit for each game, and two who change it at once don't overwrite each other."""
+
+import asyncio
+
+import pytest
+
+from bot.campaigns import Kits, StoredKit
+from bot.db import Refused
+from bot.errors import TooLate
+from tests.campaigns.conftest import ANN, World
+
+
+async def test_a_kit_is_kept_for_its_character_and_game(world: World) -> None:
+    kits, han, leia = Kits(world.database), await world.character(ANN, "Han"), await world.character(ANN, "Leia")
+    campaign = world.campaign.id
+    assert await kits.get(campaign, han.id, "pazaak") is None
+    assert await kits.put(campaign, han.id, "pazaak", '{"decks":[]}') == StoredKit('{"decks":[]}', 1)
+    assert await kits.get(campaign, han.id, "pazaak") == StoredKit('{"decks":[]}', 1)
+    assert await kits.get(campaign, leia.id, "pazaak") is None
+    assert await kits.get(campaign, han.id, "sabacc") is None
+
+
+async def test_a_change_takes_the_version_that_was_read(world: World) -> None:
+    kits, han = Kits(world.database), await world.character(ANN, "Han")
+    place = (world.campaign.id, han.id, "pazaak")
+    await kits.put(*place, "one")
+    assert await kits.put(*place, "two", 1) == StoredKit("two", 2)
+    for stale in (0, 1, 3):
+        with pytest.raises(TooLate, match="changed in the meantime"):
+            await kits.put(*place, "other", stale)
+    assert await kits.get(*place) == StoredKit("two", 2)
+
+
+@pytest.mark.parametrize("version", [0, 1])
+async def test_of_two_changes_at_once_one_is_told_to_look_again(world: World, version: int) -> None:
+    kits, han = Kits(world.database), await world.character(ANN, "Han")
+    place = (world.campaign.id, han.id, "pazaak")
+    if version:
+        await kits.put(*place, "before")
+    both = (kits.put(*place, text, version) for text in ("mine", "yours"))
+    outcomes = await asyncio.gather(*both, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes].count(TooLate) == 1
+    kept = await kits.get(*place)
+    assert kept in outcomes
+
+
+async def test_a_kit_belongs_to_a_character_of_the_campaign(world: World) -> None:
+    han, other = await world.character(ANN, "Han"), await world.campaigns.at(501)
+    with pytest.raises(Refused, match="foreign key"):
+        await Kits(world.database).put(other.id, han.id, "pazaak", "{}")

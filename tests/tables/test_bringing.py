@@ -1,0 +1,100 @@
+"""What characters bring to a hand: their kits and collections as they are at the deal, given and taken by the GM."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.engine.money import DND
+from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
+from bot.tables.verify import verify_hand
+from tests.tables.bazaar import Bazaar, Evening
+from tests.tables.saloon import ANN, BEN, GM
+
+
+async def test_a_kit_that_can_not_be_read_counts_as_none(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+    place = evening.place
+    await place.kits.put(place.campaign.id, evening.han.id, "trinkets", '{"secret charm":1}')
+    table = await place.deals()
+    assert [player.kit for player in table.state.deal.players] == [None, None]
+    assert "can't be read, and isn't played" in caplog.text
+    assert "secret charm" not in caplog.text
+
+
+async def test_a_hand_with_wagers_and_kits_verifies(bazaar: Bazaar, tmp_path: Path) -> None:
+    place = Bazaar(tmp_path / "honest.db")
+    async with place:
+        await place.opened()
+        han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")
+        await place.kits.put(place.campaign.id, han.id, "trinkets", '{"charm":"luck"}')
+        await place.gives(lando, "tooth")
+        await place.wagers(BEN, lando, "tooth")
+        table = await place.all_show()
+        await place.kits.put(place.campaign.id, han.id, "trinkets", '{"charm":"none"}', 1)
+        assert (await verify_hand(place.database, table.id, 1)).faults == ()
+        (row,) = await place.file.fetch("SELECT deal FROM hands")
+        assert [player["kit"] for player in json.loads(row["deal"])["players"]] == ['{"charm":"luck"}', None]
+
+
+async def test_giving_and_taking_say_what_is_wrong(evening: Evening) -> None:
+    place, han = evening.place, evening.han
+    goods, campaign = place.goods, place.campaign.id
+    for refused in (goods.grant, goods.take):
+        with pytest.raises(NotFound, match=r"Trinkets has no such trinket\."):
+            await refused(campaign, han.id, "trinkets", ["crown"], actor=1, key="a")
+        with pytest.raises(NotFound, match="no such character"):
+            await refused(campaign, 4711, "trinkets", ["ring"], actor=1, key="a")
+        with pytest.raises(NotFound, match="no game called sabacc"):
+            await refused(campaign, han.id, "sabacc", ["ring"], actor=1, key="a")
+        with pytest.raises(PlayerError, match=r"Name at least one trinket\."):
+            await refused(campaign, han.id, "trinkets", [], actor=1, key="a")
+        with pytest.raises(PlayerError, match="at most 10,000 trinkets"):
+            await refused(campaign, han.id, "trinkets", ["ring"] * 10_001, actor=1, key="a")
+    with pytest.raises(PlayerError, match=r"^Han has idol only once\.$"):
+        await goods.take(campaign, han.id, "trinkets", ["ring", "idol", "idol"], actor=1, key="a")
+    with pytest.raises(PlayerError, match=r"^Han has ring only 3 times\.$"):
+        await goods.take(campaign, han.id, "trinkets", ["ring"] * 4, actor=1, key="a")
+    with pytest.raises(PlayerError, match=r"^Han has no tooth\.$"):
+        await goods.take(campaign, han.id, "trinkets", ["tooth"], actor=1, key="a")
+    assert await place.held(han) == ("idol", "ring", "ring", "ring")
+
+
+async def test_a_gift_happens_once_however_often_its_click_arrives(evening: Evening) -> None:
+    place, han = evening.place, evening.han
+    goods, campaign = place.goods, place.campaign.id
+    await goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key="gift")
+    with pytest.raises(TooLate):
+        await goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key="gift")
+    await goods.take(campaign, han.id, "trinkets", ["ring"], actor=1, key="fine")
+    with pytest.raises(TooLate):
+        await goods.take(campaign, han.id, "trinkets", ["ring"], actor=1, key="fine")
+    assert await place.held(han) == ("idol", "ring", "ring", "tooth")
+
+
+async def test_thousands_are_given_and_taken_at_once(evening: Evening) -> None:
+    place, han = evening.place, evening.han
+    goods, campaign = place.goods, place.campaign.id
+    await goods.grant(campaign, han.id, "trinkets", ["tooth"] * 5000, actor=1, key="hoard")
+    assert len(await place.held(han)) == 5004
+    await goods.take(campaign, han.id, "trinkets", ["tooth"] * 4999, actor=1, key="thieves")
+    assert len(await place.held(han)) == 5
+    await place.goods_add_up()
+
+
+async def test_the_retired_get_nothing_and_keep_what_they_have(bazaar: Bazaar) -> None:
+    leia = await bazaar.characters.create(bazaar.campaign, ANN, "Leia")
+    await bazaar.gives(leia, "ring")
+    await bazaar.characters.retire(bazaar.campaign, ANN, leia)
+    with pytest.raises(NotAllowed, match=r"Leia has retired\."):
+        await bazaar.gives(leia, "ring")
+    assert await bazaar.held(leia) == ("ring",)
+
+
+async def test_gifts_keep_no_currency_from_changing(evening: Evening) -> None:
+    place = evening.place
+    await place.tables.opening.close(place.table_id, place.click(GM))
+    other = await place.campaigns.at(777)
+    leia = await place.characters.create(other, ANN, "Leia")
+    await place.goods.grant(other.id, leia.id, "trinkets", ["ring"], actor=1, key="gift")
+    changed = await place.campaigns.change(other, other.settings.evolve(currency=DND), GM)
+    assert changed.campaign.settings.currency == DND
