@@ -176,7 +176,7 @@ class BettingRound(Frozen):
         me = self.bettor(seat)
         me = me.put_in(to - me.bet).evolve(raises=me.raises + 1, answered=to)
         added = to - self.current
-        after_raise = self._with(me)
+        after_raise = self.evolve(bettors=self._bettors_with(me))
         order = after([bettor.seat for bettor in self.bettors], seat)[:-1]
         return after_raise.evolve(
             current=to,
@@ -185,14 +185,14 @@ class BettingRound(Frozen):
         )
 
     def _answered(self, bettor: Bettor) -> "BettingRound":
-        done = self._with(bettor.evolve(answered=self.current))
-        waiting = tuple(seat for seat in self.waiting if seat != bettor.seat)
-        able = sum(other.can_act for other in done.bettors)
+        waiting = tuple([seat for seat in self.waiting if seat != bettor.seat])
+        done = self.evolve(bettors=self._bettors_with(bettor.evolve(answered=self.current)), waiting=waiting)
+        able = sum([other.can_act for other in done.bettors])
         is_decided = len(done.live) == 1 or (able <= 1 and all(done.to_call(seat) == 0 for seat in waiting))
-        return done.evolve(waiting=() if is_decided else waiting)
+        return done.evolve(waiting=()) if waiting and is_decided else done
 
-    def _with(self, changed: Bettor) -> "BettingRound":
-        return self.evolve(bettors=tuple(changed if b.seat == changed.seat else b for b in self.bettors))
+    def _bettors_with(self, changed: Bettor) -> tuple[Bettor, ...]:
+        return tuple([changed if bettor.seat == changed.seat else bettor for bettor in self.bettors])
 
 
 CHECK = Move(key="check", label="Check", style="main")
