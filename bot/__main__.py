@@ -94,7 +94,8 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
     from bot import simulation
 
     try:
-        plan = simulation.planned(asked.game, asked.option, asked.hands, asked.seed, asked.seats)
+        words = simulation.Words(asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats)
+        plan = simulation.planned(words)
     except PlayerError as wrong:
         return _complain(wrong, 2)
     began = time.perf_counter()

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot import catalog, simulation
+from bot import catalog
 from bot.__main__ import main
 from bot.engine.options import options_of
+from bot.simulation import play
 from tests.simulation.counts import counted
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -56,22 +57,20 @@ def test_the_options_of_players_have_names_of_their_own(game: str):
     assert not {option.name for option in automaton.options} & set(catalog.entry(game).game.HouseRules.model_fields)
 
 
-@pytest.mark.parametrize("preset", ["ordinary", "high stakes", "long"])
-@pytest.mark.parametrize("style", [{}, {"betting": "lively"}])
-def test_a_policy_only_does_what_it_is_offered(preset: str, style: dict[str, Any]):
-    automaton, game = catalog.automaton("pilok"), catalog.entry("pilok").game
-    assert automaton is not None
-    plan = simulation.Plan(
-        entry=catalog.entry("pilok"),
-        automaton=automaton,
-        rules=game.presets[preset],
-        style=automaton.policy.Style(**style),
-        given={},
-        seats=5,
-        hands=20,
-        seed="any",
-    )
-    assert simulation.simulated(plan)["hands"] == 20
+@pytest.mark.parametrize("seats", [2, 10])
+def test_lively_players_only_do_what_they_are_offered(seats: int):
+    for more in ((), ("variant=long",), ("last_bets=on", "max_bet=25"), ("dice=typed", "contests=typed")):
+        assert counted("pilok", 20, "betting=lively", *more, seats=seats)["hands"] == 20
+
+
+def test_processors_share_the_evenings_and_count_the_same(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(play, "EVENING", 10)
+    monkeypatch.setattr(play, "_processors", lambda: 1)
+    alone = counted("pilok", 25)
+    monkeypatch.setattr(play, "_processors", lambda: 2)
+    assert counted("pilok", 25) == alone
+    assert list(counted("pilok", 25)) == list(alone)
+    assert alone["hands"] == 25
 
 
 def words(*more: str, game: str = "pilok", hands: str = "3") -> list[str]:

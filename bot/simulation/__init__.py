@@ -1,7 +1,7 @@
 """Games that play themselves, many hands at a time, and what is counted in them."""
 
-from bot.simulation.plan import Plan, planned
+from bot.simulation.plan import Plan, Words, planned
 from bot.simulation.play import simulated
 from bot.simulation.told import Report, notes
 
-__all__ = ["Plan", "Report", "notes", "planned", "simulated"]
+__all__ = ["Plan", "Report", "Words", "notes", "planned", "simulated"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot import catalog
 from bot.engine.options import Option, options_of, with_options
@@ -11,10 +11,21 @@ from bot.errors import NotFound, Unreadable
 MOST_HANDS = 10**9
 
 
+class Words(NamedTuple):
+    """What was asked for, as it was written; options are `name=value` each."""
+
+    game: str
+    options: tuple[str, ...]
+    hands: str
+    seed: str
+    seats: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A game, how it is played, how often and from which seed. All of it is in order."""
 
+    words: Words
     entry: catalog.Entry
     automaton: catalog.Automaton
     rules: Any
@@ -26,21 +37,22 @@ class Plan:
     seed: str
 
 
-def planned(game: str, options: Iterable[str], hands: str, seed: str, seats: str | None = None) -> Plan:
-    """The plan that the words ask for; `options` are `name=value` each. Raises PlayerError with what is wrong."""
-    entry, automaton = _playing_itself(game)
+def planned(words: Words) -> Plan:
+    """The plan that the words ask for. Raises PlayerError with what is wrong."""
+    entry, automaton = _playing_itself(words.game)
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
-    given = _read(options, (*house, *own))
+    given = _read(words.options, (*house, *own))
     return Plan(
+        words=words,
         entry=entry,
         automaton=automaton,
         rules=with_options(rules, _only(given, house)),
         style=with_options(style, _only(given, own)),
         given=given,
-        seats=automaton.policy.SEATS if seats is None else _seats(entry, seats),
-        hands=_whole(hands, "--hands", 1, MOST_HANDS),
-        seed=seed,
+        seats=automaton.policy.SEATS if words.seats is None else _seats(entry, words.seats),
+        hands=_whole(words.hands, "--hands", 1, MOST_HANDS),
+        seed=words.seed,
     )
 
 

@@ -1,30 +1,75 @@
 """Hands that play themselves: the real rules, seeded chance, and players who follow a policy."""
 
+import multiprocessing
+import os
+import signal
 from collections import Counter
-from functools import partial
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from multiprocessing.pool import Pool
 from typing import Any
 
 from bot.engine.chance import SeededChance
 from bot.engine.game import Deal, Outcome, Player
 from bot.engine.money import MAX_AMOUNT
-from bot.simulation.plan import Plan
+from bot.simulation.plan import Plan, Words, planned
 
 DEEP = 1000
 """Usual buy-ins in a stack."""
+EVENING = 1000
+"""Hands after which the first deal comes again. Evenings know nothing of each other."""
 
 
 def simulated(plan: Plan) -> Counter[str]:
-    """Play all hands and return what was counted; the same plan always gives the same.
+    """Play all hands and return what was counted; the same plan always gives the same, on however many processors.
 
     Everybody begins each hand with a stack that no hand exhausts. What a hand hands to the next (who deals, what lies
-    in the middle) goes on as at a table.
+    in the middle) goes on as at a table, until the evening is over.
     """
     tally = Counter(dict.fromkeys(plan.automaton.counting.names(plan.rules, plan.style), 0))
+    for counted in _evenings(plan):
+        tally.update(counted)
+    return tally
+
+
+def _evenings(plan: Plan) -> Iterator[Counter[str]]:
+    """What is counted each evening. Many evenings are shared out among the processors."""
+    firsts = range(1, plan.hands + 1, EVENING)
+    evenings = ((plan.words, first, min(first + EVENING - 1, plan.hands)) for first in firsts)
+    workers = min(_processors(), len(firsts))
+    if workers < 2:
+        yield from map(_evening, evenings)
+        return
+    with _helpers(workers) as pool:
+        yield from pool.imap_unordered(_evening, evenings)
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _helpers(count: int) -> Pool:
+    """Processes that leave an interrupt to this one: what ignores it when they start, they inherit."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return multiprocessing.get_context("spawn").Pool(count)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _evening(asked: tuple[Words, int, int]) -> Counter[str]:
+    """What is counted in one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
+    words, first, last = asked
+    plan, tally = _plan(words), Counter[str]()
     deal = _first_deal(plan)
-    for number in range(1, plan.hands + 1):
+    for number in range(first, last + 1):
         end = _hand(plan, deal, number, tally)
         deal = deal.evolve(carry=end.carry, bank=end.bank)
     return tally
+
+
+_plan = lru_cache(maxsize=1)(planned)
 
 
 def _first_deal(plan: Plan) -> Deal[Any, Any]:

@@ -8,8 +8,8 @@ from bot import simulation
 
 
 def counted(game: str, hands: int, *options: str, seats: int | None = None, seed: str = "7") -> Counter[str]:
-    plan = simulation.planned(game, options, str(hands), seed, None if seats is None else str(seats))
-    return simulation.simulated(plan)
+    words = simulation.Words(game, options, str(hands), seed, None if seats is None else str(seats))
+    return simulation.simulated(simulation.planned(words))
 
 
 def fit(counts: Mapping[str, int], odds: Mapping[str, Fraction]) -> bool:
