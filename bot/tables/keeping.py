@@ -22,8 +22,8 @@ def plays_npcs(table: Table, person: Person) -> bool:
     """Whether they act for the NPCs at this table: a GM, and where hands are hidden its keeper."""
     if not may_gm(table.campaign, person):
         return False
-    own = person.user_id
-    return not table.entry.has_hands or (table.record.keeper == own and may_keep(table, own))
+    record, own = table.record, person.user_id
+    return not table.entry.has_hands or (record.keeper == own and record.keeper_is_gm and may_keep(table, own))
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
@@ -68,8 +68,14 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
             return table, ()
         after, told = kept_by(table, person)
         return after, (told,)
-    told = note(table) if chair.user_id == table.record.keeper else None
-    return table, (told,) if told else ()
+    record = table.record
+    if not table.entry.has_hands or not record.keeper_is_gm or chair.user_id != record.keeper:
+        return table, ()
+    if (told := note(table)) is not None:
+        return table, (told,)
+    has_npcs = any(other.is_npc for other in record.chairs)
+    name = escape(record.keeper_name) or "The GM"
+    return table, (f"{name} plays here now: another GM has to take the NPCs over under More….",) if has_npcs else ()
 
 
 def kept_by(table: Table, person: Person) -> tuple[Table, str]:

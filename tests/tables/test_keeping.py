@@ -1,0 +1,226 @@
+"""Who keeps a table: where hands are hidden, one GM alone plays the NPCs and sees what they hold."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.campaigns import Person
+from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.tables import keeping
+from tests.tables.bazaar import Bazaar
+from tests.tables.saloon import ANN, BEN, GM, GM_ROLE, HAN, LANDO, Saloon
+
+PROXIMA = replace(GM, name="Lady *Proxima*")
+OTHER = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
+NPC = 3
+REFUSED = "Lady \\*Proxima\\* holds the NPCs' hands at this table. Take the table over under More… first."
+PLAYS = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+
+
+async def gathered(place: Bazaar, opener: Person = PROXIMA, **settings: Any) -> Bazaar:
+    """Han and Lando sit, and an NPC that the opener or else Proxima has seated."""
+    await place.settle_for(gm_role_id=GM_ROLE, **settings)
+    await place.opened(opener)
+    await place.sits(ANN, "Han")
+    await place.sits(BEN, "Lando")
+    npc = await place.characters.create_npc(place.campaign, GM, "regular", "Bib")
+    by = opener if opener in (PROXIMA, OTHER) else PROXIMA
+    await place.tables.seating.sit(place.table_id, place.click(by), npc, 500)
+    return place
+
+
+async def sees(place: Bazaar, person: Person, seat: int) -> bool:
+    table = await place.table()
+    return place.tables.desk.may_see(table, place.click(person), await place.chair(seat))
+
+
+async def takes_over(place: Saloon, by: Person) -> Any:
+    return await place.tables.opening.take_over(place.table_id, place.click(by))
+
+
+async def test_a_hand_is_for_the_eyes_of_whoever_plays_it(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    seen = {
+        seat: [person for person in (ANN, BEN, PROXIMA, OTHER) if await sees(place, person, seat)]
+        for seat in (HAN, LANDO, NPC)
+    }
+    assert seen == {HAN: [ANN], LANDO: [BEN], NPC: [PROXIMA]}
+
+
+async def test_a_refusal_says_what_to_do(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    table, require = await place.table(), place.tables.desk.require_may_see
+    bib, han = await place.chair(NPC), await place.chair(HAN)
+    with pytest.raises(NotAllowed) as refusal:
+        require(table, place.click(OTHER), bib)
+    assert str(refusal.value) == REFUSED
+    with pytest.raises(NotAllowed, match="Only the GM plays Bib"):
+        require(table, place.click(ANN), bib)
+    with pytest.raises(NotAllowed, match="Han isn't yours to play"):
+        require(table, place.click(PROXIMA), han)
+    require(table, place.click(PROXIMA), bib)
+
+
+async def test_only_the_keeper_acts_for_an_npc(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    await place.deals()
+    for absent in (False, True):
+        async with place.refuses(REFUSED, NotAllowed):
+            await place.acts(OTHER, "show", seat=NPC, absent=absent)
+    async with place.refuses(REFUSED, NotAllowed):
+        await place.acts(OTHER, "show")
+    await place.acts(PROXIMA, "show")
+    assert NPC not in (await place.table()).to_act
+
+
+async def test_taking_over_is_logged_and_everybody_is_told(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    await place.deals()
+    table = await takes_over(place, OTHER)
+    assert table.record.said[-1] == "**Dryden** keeps this table now."
+    (row,) = await place.file.fetch("SELECT actor, action FROM actions ORDER BY sequence DESC LIMIT 1")
+    assert (row["actor"], json.loads(row["action"])) == (OTHER.user_id, {"do": "keep", "keeper": OTHER.user_id})
+    assert await sees(place, OTHER, NPC)
+    assert not await sees(place, PROXIMA, NPC)
+    await place.restart()
+    await place.acts(OTHER, "show", seat=NPC)
+    async with place.refuses("You keep this table already."):
+        await takes_over(place, OTHER)
+    async with place.refuses("Only the GM can do that.", NotAllowed):
+        await takes_over(place, ANN)
+
+
+async def test_who_has_lost_the_role_keeps_nothing(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar, OTHER)
+    assert await sees(place, OTHER, NPC)
+    assert not await sees(place, replace(OTHER, role_ids=frozenset()), NPC)
+
+
+async def test_who_plays_there_keeps_no_table(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    table_id, leia = place.table_id, await place.characters.create(place.campaign, OTHER, "Leia")
+    await place.tables.seating.sit(table_id, place.click(OTHER), leia, 100)
+    async with place.refuses("You play at this table yourself: whoever keeps it sees the NPCs' hands.", NotAllowed):
+        await takes_over(place, OTHER)
+    await place.deals()
+    async with place.refuses(PLAYS, NotAllowed):
+        await place.acts(OTHER, "show", seat=NPC)
+
+
+async def test_a_keeper_who_sits_down_lets_go_of_the_npcs(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
+    table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
+    told = "Lady \\*Proxima\\* plays here now: another GM has to take the NPCs over under More…."
+    assert table.record.said[-1] == told
+    assert keeping.note(table) is None
+    assert not await sees(place, PROXIMA, NPC)
+    await place.tables.seating.leave(place.table_id, place.click(PROXIMA))
+    assert await sees(place, PROXIMA, NPC)
+
+
+async def test_where_the_campaign_allows_it_a_keeper_plays_and_the_table_says_so(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar, keeper_may_play=True)
+    leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
+    table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
+    note = "Lady \\*Proxima\\* plays here, and sees the hands of the NPCs."
+    assert table.record.said[-1] == keeping.note(table) == note
+    assert await sees(place, PROXIMA, NPC)
+    lobot = await place.characters.create(place.campaign, OTHER, "Lobot")
+    await place.tables.seating.leave(place.table_id, place.click(BEN))
+    await place.tables.seating.sit(place.table_id, place.click(OTHER), lobot, 100)
+    table = await takes_over(place, OTHER)
+    assert table.record.said[-1] == "**Dryden** keeps this table now, and plays at it too."
+    await place.settle_for(keeper_may_play=False)
+    assert keeping.note(await place.table()) is None
+    assert not await sees(place, OTHER, NPC)
+
+
+async def test_the_first_gm_who_seats_an_npc_keeps_a_players_table(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar, ANN)
+    table = await place.table()
+    assert table.record.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
+    assert await sees(place, PROXIMA, NPC)
+    assert not await sees(place, ANN, NPC)
+    assert not (await place.tables.opening.close(place.table_id, place.click(ANN))).is_open
+
+
+async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any_other(bazaar: Bazaar) -> None:
+    await bazaar.settle_for(gm_role_id=GM_ROLE)
+    await bazaar.opened(ANN)
+    await bazaar.sits(BEN, "Lando")
+    promoted = replace(ANN, role_ids=frozenset({GM_ROLE}), name="Ann")
+    leia = await bazaar.characters.create(bazaar.campaign, promoted, "Leia")
+    await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(promoted), leia, 100)
+    npc = await bazaar.characters.create_npc(bazaar.campaign, GM, "regular", "Bib")
+    await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(promoted), npc, 500)
+    assert not await sees(bazaar, promoted, NPC)
+    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(promoted), HAN + 1)
+    await takes_over(bazaar, promoted)
+    assert await sees(bazaar, promoted, NPC)
+
+
+async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    await place.deals()
+    card = (await place.table()).state.hand(HAN).held.card
+    refusal = "Only whoever plays Han sees what there is to choose: let their time run out instead."
+    async with place.refuses(refusal, NotAllowed):
+        await place.acts(PROXIMA, "swap", seat=HAN, absent=True, card=card)
+    played = await place.acts(PROXIMA, "show", seat=HAN, absent=True)
+    assert played.table.record.said[-2:] == ("The GM acts for **Han**.", "**Han**: show.")
+
+
+async def test_a_gm_can_let_somebodys_time_run_out(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    playing, turn = place.tables.playing, (await place.deals()).record.turn
+    for person in (ANN, BEN):
+        async with place.refuses("Only the GM can do that.", NotAllowed):
+            await playing.time_out(place.table_id, place.click(person), HAN)
+    played = await playing.time_out(place.table_id, place.click(OTHER, turn=turn), HAN)
+    assert played.table.record.said[-2:] == ("The GM waits no longer for **Han**.", "**Han**: fold.")
+    (row,) = await place.file.fetch("SELECT how, actor FROM actions ORDER BY sequence DESC LIMIT 1")
+    assert (row["how"], row["actor"]) == ("gm", OTHER.user_id)
+    for seat in (HAN, 9):
+        async with place.refuses("That moment has passed: the table has moved on.", TooLate):
+            await playing.time_out(place.table_id, place.click(OTHER), seat)
+    await place.tables.opening.pause(place.table_id, place.click(OTHER))
+    async with place.refuses("The table is paused.", NotAllowed):
+        await playing.time_out(place.table_id, place.click(OTHER), LANDO)
+
+
+async def test_whoever_deals_or_acts_hears_of_their_own_cards_alone(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar)
+    dealt = await place.tables.playing.deal(place.table_id, place.click(OTHER))
+    assert dealt.private == ()
+    await place.tables.opening.void(place.table_id, place.click(OTHER))
+    dealt = await place.tables.playing.deal(place.table_id, place.click(PROXIMA))
+    assert [seat for seat, _ in dealt.private] == [NPC]
+    card = dealt.table.state.hand(HAN).held.card
+    swapped = await place.acts(ANN, "swap", card=card)
+    assert [seat for seat, _ in swapped.private] == [HAN]
+
+
+async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: Saloon) -> None:
+    await seated.settle_for(gm_role_id=GM_ROLE)
+    await seated.npc_sits("Bib")
+    table = await seated.deals()
+    chair = await seated.chair(4)
+    assert seated.tables.desk.may_see(table, seated.click(OTHER), chair)
+    while 4 not in (await seated.table()).to_act:
+        await seated.quiet_turn()
+    await seated.acts(OTHER, "check", seat=4)
+    async with seated.refuses("Nothing is hidden in this game: any GM plays the NPCs.", PlayerError):
+        await takes_over(seated, OTHER)
+    assert (await seated.table()).record.opener == GM.user_id
+
+
+async def test_the_opener_keeps_the_rights_of_an_opener(bazaar: Bazaar) -> None:
+    place = await gathered(bazaar, ANN)
+    await place.tables.opening.change_rules(place.table_id, place.click(ANN), {"wagers": False})
+    async with place.refuses("Those are the house rules already.", PlayerError):
+        await place.tables.opening.change_rules(place.table_id, place.click(ANN), {"wagers": False})
+    with pytest.raises((NotAllowed, RuleError)):
+        await place.tables.opening.change_rules(place.table_id, place.click(BEN), {"wagers": True})
