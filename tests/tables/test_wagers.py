@@ -97,6 +97,20 @@ async def test_a_hand_is_played_for_what_lay_there_at_its_deal(evening: Evening)
         await wagers.take_back(place.table_id, place.click(BEN), LANDO)
 
 
+@pytest.mark.parametrize("change", ["more", "less"])
+async def test_nobody_deals_for_other_wagers_than_they_have_seen(evening: Evening, change: str) -> None:
+    place = evening.place
+    seen = (await place.wagers(BEN, evening.lando, "tooth")).record.turn
+    if change == "more":
+        await place.wagers(BEN, evening.lando, "idol")
+    else:
+        await place.tables.wagers.take_back(place.table_id, place.click(BEN), LANDO)
+    async with place.refuses("That moment has passed: the table has moved on.", TooLate):
+        await place.tables.playing.deal(place.table_id, place.click(ANN, turn=seen))
+    turn = (await place.table()).record.turn
+    assert (await place.tables.playing.deal(place.table_id, place.click(ANN, turn=turn))).table.in_hand
+
+
 async def test_what_lies_on_a_table_is_not_taken_away_and_not_retired(evening: Evening) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
