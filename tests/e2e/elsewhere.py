@@ -58,6 +58,8 @@ class Elsewhere:
         add("GET", PREFIX + "/oauth2/applications/@me", self._give(_application))
         add("GET", commands, self._give(lambda: self.commands))
         add("PUT", commands, self._take_commands)
+        add("GET", PREFIX + "/applications/{app}/emojis", self._give(lambda: {"items": []}))
+        add("POST", PREFIX + "/applications/{app}/emojis", self._take_emoji)
         add("POST", PREFIX + "/interactions/{id}/{token}/callback", self._callback)
         add("POST", PREFIX + "/webhooks/{app}/{token}", self._follow_up)
         add("GET", PREFIX + "/webhooks/{app}/{token}/messages/@original", self._original)
@@ -168,6 +170,9 @@ class Elsewhere:
         deed.acknowledged.set_result(kind)
         await self._tell()
         return web.Response(status=204)
+
+    async def _take_emoji(self, request: web.Request) -> web.Response:
+        return self._json({"id": self.next_id(), "name": (await request.json())["name"]}, 201)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         made = self._post(self._deeds[request.match_info["token"]], await request.json())

@@ -56,9 +56,9 @@ async def test_the_winner_takes_stakes_and_cards(evening: Evening, han: Player, 
         made = await player.slash(evening.channel, "pazaak deck new", name="Mine", cards="+1 +2 +3 +4 +5 -1 -2 -3 D T")
         assert not made.failed
         await evening.clock.advance(10)
-    await wagers(evening, han, "Plus 3")
+    await wagers(evening, han, "+3")
     await wagers(evening, lando, "Double")
-    assert any(line.startswith("◦ Han") and line.endswith("wagers Plus 3") for line in evening.message.lines)
+    assert any(line.startswith("◦ Han") and line.endswith("wagers +3") for line in evening.message.lines)
 
     await han.click(evening.message, "Deal")
     shown = await evening.drawn()
@@ -79,6 +79,6 @@ async def test_the_winner_takes_stakes_and_cards(evening: Evening, han: Player, 
 
     assert "**Han**" in evening.message.lines[1], evening.message.text
     assert [await evening.chips(seat) for seat in (1, 2)] == [550, 450]
-    assert (await owned(evening, han)).endswith("Plus: +3\nSpecial: D")
-    assert "Special: D" not in await owned(evening, lando)
+    assert (await owned(evening, han)).endswith("Plus: +3\nSpecial: Double")
+    assert "Special: Double" not in await owned(evening, lando)
     assert (await audit(evening.house.db)).is_clean

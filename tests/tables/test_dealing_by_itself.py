@@ -61,8 +61,8 @@ async def test_after_a_hand_that_nobody_played_it_waits_for_people_and_says_so_o
     table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(CID))
     assert table.record.deadline is None
     assert table.record.said.count(WAITS) == 1
-    rows = await saloon.rows("actions")
-    assert sum(WAITS in row[-1] for row in rows) == 1
+    rows = await saloon.file.fetch("SELECT said FROM actions")
+    assert sum(WAITS in row["said"] for row in rows) == 1
 
 
 async def test_next_hand_and_a_move_set_it_going_again(saloon: Saloon) -> None:
