@@ -22,12 +22,13 @@ class CardLine(app_commands.Transformer):
         """Completes the last card of the line, by what is on it or what it is called."""
         found = _LAST_WORD.fullmatch(value)
         before, last = (found[1] or "", found[2].casefold()) if found else ("", "")
-        lines = (f"{before.lstrip()}{card.text}" for card in KINDS.values() if _is_begun(card, last))
+        lines = (f"{before.lstrip()}{card.name}" for card in KINDS.values() if _is_begun(card, last))
         return [choice(line, line) for line in lines if len(line) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
 
 def _is_begun(card: SideCard, typed: str) -> bool:
-    return card.text.casefold().startswith(typed.replace("-", MINUS)) or typed in card.name.casefold()
+    names = (card.name, card.face, card.spelled)
+    return any(name.casefold().startswith(typed.replace("-", MINUS)) or typed in name.casefold() for name in names)
 
 
 Cards = app_commands.Transform[tuple[str, ...], CardLine]

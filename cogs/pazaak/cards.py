@@ -24,12 +24,14 @@ _MOST_LETTERS = 1000
 
 
 class SideCard(NamedTuple):
-    """A kind of side card. `name` is for sentences ("Plus 3"), `text` stands for the picture ("+3")."""
+    """A kind of side card. `name` is what it is called ("+3", "Double"), `face` what stands on its picture ("×2")."""
 
     code: str
     family: Family
     name: str
-    text: str
+    face: str
+    spelled: str
+    """What people may type for it besides: "plus 3"."""
     values: tuple[int, ...] = ()
     """What it may count for when it is played; flips and doubles count for nothing by themselves."""
     flips: tuple[int, ...] = ()
@@ -40,6 +42,11 @@ class SideCard(NamedTuple):
         return f"pazaak_{self.code}"
 
 
+def numbered(value: int) -> str:
+    """A total: "17", "−3"."""
+    return signed(value) if value < 0 else str(value)
+
+
 def signed(value: int) -> str:
     """As in "+3", "−3"."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}"
@@ -48,14 +55,14 @@ def signed(value: int) -> str:
 def _kinds() -> tuple[SideCard, ...]:
     numbers = range(1, HIGHEST + 1)
     return (
-        *(SideCard(f"plus_{n}", "plus", f"Plus {n}", f"+{n}", (n,)) for n in numbers),
-        *(SideCard(f"minus_{n}", "minus", f"Minus {n}", f"{MINUS}{n}", (-n,)) for n in numbers),
-        *(SideCard(f"either_{n}", "either", f"Plus/minus {n}", f"±{n}", (n, -n)) for n in numbers),
-        SideCard("either_1_2", "either_1_2", "Plus/minus 1 or 2", "±1/2", (1, -1, 2, -2)),
-        SideCard("flip_2_4", "flip", "Flip 2&4", "2&4", flips=(2, 4)),
-        SideCard("flip_3_6", "flip", "Flip 3&6", "3&6", flips=(3, 6)),
-        SideCard("double", "double", "Double", "D"),
-        SideCard("tiebreaker", "tiebreaker", "Tiebreaker", "T", (1, -1)),
+        *(SideCard(f"plus_{n}", "plus", f"+{n}", f"+{n}", f"plus {n}", (n,)) for n in numbers),
+        *(SideCard(f"minus_{n}", "minus", f"{MINUS}{n}", f"{MINUS}{n}", f"minus {n}", (-n,)) for n in numbers),
+        *(SideCard(f"either_{n}", "either", f"±{n}", f"±{n}", f"plus/minus {n}", (n, -n)) for n in numbers),
+        SideCard("either_1_2", "either_1_2", "±1/2", "±1/2", "plus/minus 1 or 2", (1, -1, 2, -2)),
+        SideCard("flip_2_4", "flip", "2&4", "2&4", "flip 2&4", flips=(2, 4)),
+        SideCard("flip_3_6", "flip", "3&6", "3&6", "flip 3&6", flips=(3, 6)),
+        SideCard("double", "double", "Double", "×2", "D"),
+        SideCard("tiebreaker", "tiebreaker", "Tiebreaker", "±1T", "T", (1, -1)),
     )
 
 
@@ -80,17 +87,23 @@ def in_order(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def in_short(codes: Iterable[str]) -> str:
-    """Cards as one line that `read_cards` reads again: "+1, −3 x2, D"."""
+    """Cards as one line that `read_cards` reads again: "+1, −3 x2, Double"."""
     return ", ".join(
-        KINDS[code].text + (f" x{count}" if count > 1 else "") for code, count in Counter(in_order(codes)).items()
+        KINDS[code].name + (f" x{count}" if count > 1 else "") for code, count in Counter(in_order(codes)).items()
     )
 
 
+def in_words(codes: Iterable[str]) -> str:
+    """Cards in a sentence: "2 × +3, Double"."""
+    counts = Counter(in_order(codes)).items()
+    return ", ".join((f"{count} × " if count > 1 else "") + KINDS[code].name for code, count in counts)
+
+
 def pictured(code: str, voice: Voice) -> str:
-    """A side card as a picture with its text beside it, or the text alone where there are no pictures."""
+    """A side card as a picture with its name beside it, or the name alone where there are no pictures."""
     card = KINDS[code]
     picture = voice.symbol(card.picture, "")
-    return f"{picture} {card.text}" if picture else card.text
+    return f"{picture} {card.name}" if picture else card.name
 
 
 # Phones make all kinds of dashes of a minus.
@@ -101,19 +114,18 @@ _SPELLINGS = (
     (r"\bplus\s*(?=[0-9])", "+"),
     (r"\bminus\s*(?=[0-9])", "-"),
     (r"\bcards?\b", " "),
-    ("[×*]", "x"),
 )
-_TIMES_AHEAD = re.compile(r"([0-9]{1,4})\s*x\s*(?=[±+\-a-z0-9])")
-_TIMES_BEHIND = re.compile(r"\s*x\s*([0-9]{1,4})(?![0-9])")
+_TIMES_AHEAD = re.compile(r"([0-9]{1,4})\s*[x×*]\s*(?=[±+\-×a-z0-9])")
+_TIMES_BEHIND = re.compile(r"\s*[x×*]\s*([0-9]{1,4})(?![0-9])")
 _BETWEEN = re.compile(r"[\s,;.]+|and\b")
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("one_or_two", re.compile(r"±?\s*1\s*(?:/|or)\s*2(?![0-9&/])")),
     ("flip", re.compile(r"flip\s*([0-9])\s*(?:&|/|and)?\s*([0-9])(?![0-9])|([0-9])\s*&\s*([0-9])(?![0-9])")),
+    ("tiebreaker", re.compile(r"(?:±\s*1)?t(?:ie(?:[\s-]?breaker)?)?(?![a-z0-9])")),
     ("either", re.compile(r"±\s*([0-9]+)(?![0-9/&])")),
     ("plus", re.compile(r"\+\s*([0-9]+)(?![0-9/&])")),
     ("minus", re.compile(r"-\s*([0-9]+)(?![0-9/&])")),
-    ("double", re.compile(r"d(?:ouble)?(?![a-z0-9])")),
-    ("tiebreaker", re.compile(r"t(?:ie(?:[\s-]?breaker)?)?(?![a-z0-9])")),
+    ("double", re.compile(r"d(?:ouble)?(?![a-z0-9])|×\s*2(?![0-9])")),
 )
 
 

@@ -101,7 +101,7 @@ def _pictured(codes: Iterable[str], voice: Voice) -> str:
 
 
 def cards_told(codes: Iterable[str]) -> str:
-    """Cards in a sentence: "the side cards 2 × **Plus 3** and **Tiebreaker**"."""
+    """Cards in a sentence: "the side cards 2 × **+3** and **Tiebreaker**"."""
     cards = tuple(codes)
     named = listed((f"{count} × " if count > 1 else "") + f"**{KINDS[code].name}**" for code, count in _counts(cards))
     return f"the side {'card' if len(cards) == 1 else 'cards'} {named}"

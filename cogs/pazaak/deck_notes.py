@@ -36,11 +36,11 @@ def _at_this_table(shelf: Shelf, codes: tuple[str, ...]) -> tuple[str, ...]:
     if rules.decks == "standard":
         return (f"{_HERE} plays with the standard deck only.",)
     notes = list[str]()
-    if barred := [KINDS[code].text for code in dict.fromkeys(codes) if code in rules.barred]:
+    if barred := [KINDS[code].name for code in dict.fromkeys(codes) if code in rules.barred]:
         notes.append(f"{_HERE} doesn't allow {listed(barred, 'or')}.")
     if rules.copies and (above := [code for code, count in Counter(codes).items() if count > rules.copies]):
         most = "one" if rules.copies == 1 else str(rules.copies)
-        notes.append(f"{_HERE} allows only {most} of a card: there are more of {listed(KINDS[c].text for c in above)}.")
+        notes.append(f"{_HERE} allows only {most} of a card: there are more of {listed(KINDS[c].name for c in above)}.")
     if rules.decks == "collection" and missing(codes, shelf.owned.elements()):
         notes.append(f"{_HERE} plays by collection: only decks of cards that one owns.")
     return tuple(notes)

@@ -97,7 +97,7 @@ def places(cards: Iterable[str], voice: Voice) -> str:
 def card_shown(code: str, voice: Voice) -> str:
     """The picture of a card, or its few letters set apart from others."""
     card = KINDS[code]
-    return voice.symbol(card.picture, f"`{card.text}`")
+    return voice.symbol(card.picture, f"`{card.face}`")
 
 
 def _id(what: str, shelf: Shelf, argument: object) -> str:

@@ -68,7 +68,7 @@ def _option(shelf: Shelf, card: SideCard, description: str | None) -> discord.Se
     picture = shelf.voice.symbol(card.picture, "")
     return discord.SelectOption(
         value=card.code,
-        label=f"{card.text}  {card.name}",
+        label=card.name,
         description=description,
         emoji=discord.PartialEmoji.from_str(picture) if picture else None,
     )

@@ -33,7 +33,8 @@ def _written_as_kept(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    return " ".join(one_line(unicodedata.normalize("NFKC", name)).split())
+    # What is invisible may keep letters apart that are one, so letters are joined once it is gone.
+    return " ".join(one_line(unicodedata.normalize("NFKC", one_line(name))).split())
 
 
 def name_key(name: str) -> str:

@@ -20,7 +20,7 @@ def shuffled(state: PazaakState) -> PazaakState:
 def draw(state: PazaakState, seat: int, chance: Chance) -> tuple[int, PazaakState]:
     """The next card for a seat, and the match without it in the deck.
 
-    A deck that has run out is shuffled anew from what doesn't lie on a table.
+    A deck that has run out is shuffled anew from what doesn't lie on a table; if all of it does, there is another.
     """
     if not state.bags:
         return chance.pick(NUMBERS), state
@@ -43,4 +43,4 @@ def high_cards(state: PazaakState, chance: Chance) -> tuple[tuple[tuple[int, int
 def _shuffled_anew(state: PazaakState, seat: int) -> tuple[int, ...]:
     sharing = state.gamblers if len(state.bags) == 1 else (state.gambler(seat),)
     lying = Counter(card.number for gambler in sharing for card in gambler.table if card.code is None)
-    return tuple((Counter(WHOLE) - lying).elements())
+    return tuple((Counter(WHOLE) - lying).elements()) or WHOLE

@@ -66,21 +66,25 @@ def _main_deck(rules: PazaakRules) -> str:
 
 def _a_turn(rules: PazaakRules) -> Page:
     bust = {
-        "turn_end": "Whoever ends a turn with more than 20 busts; until then a side card may still help.",
-        "at_once": "Whoever goes over 20 busts at once: no side card helps any more.",
+        "turn_end": "Whoever ends a turn with more than 20 busts, by standing too.",
+        "at_once": "Whoever goes over 20 busts at once.",
     }[rules.bust]
     twenty = {
-        "stands": "A total of exactly 20 stands at once, before any side card.",
+        "stands": "A total of exactly 20 stands at once.",
         "may_play": "On exactly 20 nobody has to stand.",
     }[rules.twenty]
     lines = ["**The card.** A turn begins with a card of the main deck, face up on your table."]
     if rules.hand_size:
         lines.append("**A side card.** You may then play one of your side cards, never two in a turn.")
+        bust += {
+            "turn_end": " Until then a side card may still help. A total below zero is allowed.",
+            "at_once": " No side card helps any more. A total below zero is allowed.",
+        }[rules.bust]
     lines += [
         "**End turn.** The other plays, and your next turn brings another card.",
         "**Stand.** You keep your total and play no more cards in this set. The other plays on alone.",
         f"**Twenty.** {twenty}",
-        f"**Over 20.** {bust} Standing doesn't save it. A total below zero is allowed.",
+        f"**Over 20.** {bust}",
     ]
     return Page(title="A turn", text="\n".join(lines))
 
@@ -113,6 +117,13 @@ def _the_end_of_a_set(rules: PazaakRules) -> Page:
     return Page(title="How a set ends", text="\n".join(lines))
 
 
+_TIEBREAKER = {
+    "any": "; if both have played one, the set is tied.",
+    "last": " if it is the last card on the table; if both end with one, the set is tied.",
+    "none": ".",
+}
+
+
 def _side_cards(rules: PazaakRules) -> Page:
     said = {
         "plus": "**+1 to +6** add their number.",
@@ -123,8 +134,8 @@ def _side_cards(rules: PazaakRules) -> Page:
             "**2&4** and **3&6** turn the signs of these numbers on your own table: what lies there, side cards too, "
             "not what comes later. A flip itself counts for nothing."
         ),
-        "double": "**D**, the double, counts for as much as the last card on your table.",
-        "tiebreaker": "**T**, the tiebreaker, is a ±1 that wins a tied set; if both have played one, the set is tied.",
+        "double": "**×2**, the double, counts for as much as the last card on your table.",
+        "tiebreaker": f"**±1T**, the tiebreaker, is a ±1 that wins a tied set{_TIEBREAKER[rules.ties]}",
     }
     allowed = dict.fromkeys(kind.family for kind in KINDS.values() if kind.code not in rules.barred)
     lines = [said[family] for family in allowed]

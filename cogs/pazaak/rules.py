@@ -59,8 +59,10 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         return frozenset(state.choosing or (state.turn,))
 
     def moves(self, state: PazaakState, seat: int) -> tuple[Move, ...]:
-        if seat not in self.to_act(state):
+        if state.result is not None or seat not in state.order:
             return ()
+        if seat not in self.to_act(state):
+            return (_FORFEIT,)
         if state.choosing:
             return (choosing.deck_move(state, seat), _FORFEIT)
         play = (turns.play_move(state),) if turns.may_play(state) else ()
@@ -97,6 +99,15 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     def on_leave(self, state: PazaakState, seat: int) -> PazaakAction:
         return Forfeit() if state.rules.leaving == "forfeit" else self.on_timeout(state, seat)
 
+    def leaves_at_once(self, state: PazaakState, seat: int) -> bool:
+        """Giving up waits for nobody's turn (rules 5.20)."""
+        return state.rules.leaving == "forfeit" and state.result is None
+
+    def leaving_note(self, rules: PazaakRules, whom: str) -> str:
+        if rules.leaving == "forfeit":
+            return "That gives the match up: the other takes all that was put down."
+        return f"The match then goes on without {whom}, and the rules act for the seat."
+
     def asks(self, state: PazaakState, seat: int) -> Hashable:
         """A turn is one choice, whether or not a side card was played in it already."""
         return bool(state.choosing), state.turns
@@ -114,11 +125,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             is_out = state.gambler(seat).stands
             return "You stand, and play no more cards in this set." if is_out else "It isn't your turn."
         if isinstance(action, PlayCard):
-            return (
-                "You have played a side card in this turn: one is all a turn takes."
-                if state.has_played
-                else "You have no side cards left in your hand."
-            )
+            return _without_a_card(state)
         return super().refusal(state, seat, action)
 
     def view(self, state: PazaakState, seat: int | None) -> PazaakView:
@@ -178,6 +185,14 @@ def _while_choosing(state: PazaakState, seat: int) -> str:
     if seat in state.choosing:
         return "The side decks come first: choose yours."
     return "You have chosen your side deck: the other is still choosing."
+
+
+def _without_a_card(state: PazaakState) -> str:
+    if state.rules.hand_size == 0:
+        return "This table plays without side cards."
+    if state.has_played:
+        return "You have played a side card in this turn: one is all a turn takes."
+    return "You have no side cards left in your hand."
 
 
 def _seat_view(state: PazaakState, gambler: Gambler) -> SeatView:

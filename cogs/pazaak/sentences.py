@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.speech import Voice, counted
-from cogs.pazaak.cards import KINDS, signed
+from cogs.pazaak.cards import KINDS, numbered, signed
 from cogs.pazaak.events import (
     Begun,
     DeckChosen,
@@ -21,17 +21,22 @@ from cogs.pazaak.events import (
 )
 from cogs.pazaak.state import Result
 
+Spoken = Begun | DeckChosen | HandsDrawn | First | SetBegun | Drew | Played | TurnEnded | Stood | SetOver | MatchOver
+_WORDS = frozenset({"flip", "double", "tiebreaker"})
 Score = tuple[tuple[int, int], tuple[int, int]]
 Wagered = tuple[tuple[int, str], ...]
 
 
 def tell(events: Iterable[PazaakEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, oldest first. A set that is over has taken in how its last turn ended."""
+    """What happened, oldest first. A set that is over has taken in how its last turn ended.
+
+    A hand that was drawn is shown to its owner, not told.
+    """
     told = tuple(events)
     lines: list[str] = []
     for at, event in enumerate(told):
         after = told[at + 1] if at + 1 < len(told) else None
-        if isinstance(event, Stood) and isinstance(after, SetOver):
+        if isinstance(event, Hand) or (isinstance(event, Stood) and isinstance(after, SetOver)):
             continue
         line = _sentence(event, voice)
         if lines and _goes_on(event):
@@ -46,9 +51,9 @@ def _goes_on(event: PazaakEvent) -> bool:
     return isinstance(event, Drew | First) or (isinstance(event, Stood) and event.at_once)
 
 
-def _sentence(event: PazaakEvent, voice: Voice) -> str:
+def _sentence(event: Spoken, voice: Voice) -> str:
     match event:
-        case Begun() | DeckChosen() | HandsDrawn() | Hand() | First():
+        case Begun() | DeckChosen() | HandsDrawn() | First():
             return _before_the_sets(event, voice)
         case SetBegun():
             return f"Set {event.number}: {voice.name(event.starter)} begins."
@@ -57,16 +62,16 @@ def _sentence(event: PazaakEvent, voice: Voice) -> str:
         case Played():
             return _played(event, voice)
         case TurnEnded():
-            return f"{voice.name(event.seat)} ends the turn on {_number(event.total)}."
+            return f"{voice.name(event.seat)} ends the turn on {numbered(event.total)}."
         case Stood():
-            return f"{voice.name(event.seat)} stands on {_number(event.total)}."
+            return f"{voice.name(event.seat)} stands on {numbered(event.total)}."
         case SetOver():
             return _set_over(event, voice)
         case MatchOver():
             return match_end(event.result, event.sets, event.stake, event.wagered, voice)
 
 
-def _before_the_sets(event: Begun | DeckChosen | HandsDrawn | Hand | First, voice: Voice) -> str:
+def _before_the_sets(event: Begun | DeckChosen | HandsDrawn | First, voice: Voice) -> str:
     match event:
         case Begun(stake=0):
             return f"A match without a stake begins: first to {counted(event.sets, 'set')}."
@@ -78,8 +83,6 @@ def _before_the_sets(event: Begun | DeckChosen | HandsDrawn | Hand | First, voic
         case HandsDrawn():
             anew = " anew" if event.anew else ""
             return f"Both draw {counted(event.count, 'side card')}{anew}, face down."
-        case Hand():
-            return f"Your side cards: {voice.list([spoken(card) for card in event.cards])}."
         case First():
             return _first(event, voice)
 
@@ -87,15 +90,11 @@ def _before_the_sets(event: Begun | DeckChosen | HandsDrawn | Hand | First, voic
 def spoken(code: str) -> str:
     """A side card in a sentence: "+3", "the flip 2&4", "the double"."""
     kind = KINDS[code]
-    return f"the {kind.name.lower()}" if kind.family in {"flip", "double", "tiebreaker"} else kind.text
+    return f"the {kind.spelled if kind.flips else kind.name.lower()}" if kind.family in _WORDS else kind.name
 
 
 def _makes(number: int, total: int) -> str:
-    return "" if number == total else f" and has {_number(total)}"
-
-
-def _number(value: int) -> str:
-    return signed(value) if value < 0 else str(value)
+    return "" if number == total else f" and has {numbered(total)}"
 
 
 def _first(event: First, voice: Voice) -> str:
@@ -110,7 +109,7 @@ def _first(event: First, voice: Voice) -> str:
 
 def _played(event: Played, voice: Voice) -> str:
     kind = KINDS[event.card]
-    name, now = voice.name(event.seat), f"and has {_number(event.total)}"
+    name, now = voice.name(event.seat), f"and has {numbered(event.total)}"
     match kind.family:
         case "flip":
             low, high = kind.flips
@@ -126,17 +125,17 @@ def _played(event: Played, voice: Voice) -> str:
 def _set_over(event: SetOver, voice: Voice) -> str:
     totals = dict(event.totals)
     if event.winner is None:
-        both = _number(totals[event.starter])
-        return f"Both stand on {both}: the set counts for nobody, and it stays {_score(event.score, None)}."
+        both = numbered(totals[event.starter])
+        return f"Both stand on {both}: the set counts for nobody, and it stays {_score(event.score, None, voice)}."
     winner = event.winner
     loser = next(seat for seat, _ in event.totals if seat != winner)
-    won = f"the set is {voice.name(winner)}'s, {_score(event.score, winner)}"
+    won = f"the set is {voice.name(winner)}'s, {_score(event.score, winner, voice)}"
     return f"{_why(event, winner, loser, totals, voice)}: {won}."
 
 
 def _why(event: SetOver, winner: int, loser: int, totals: dict[int, int], voice: Voice) -> str:
     first, second = voice.name(winner), voice.name(loser)
-    mine, other = _number(totals[winner]), _number(totals[loser])
+    mine, other = numbered(totals[winner]), numbered(totals[loser])
     ahead = f"{first} stands on {mine}, " if winner in event.standing else ""
     match event.why:
         case "bust":
@@ -152,9 +151,13 @@ def _why(event: SetOver, winner: int, loser: int, totals: dict[int, int], voice:
             return f"{first} stands on {mine}, {second} on {other}"
 
 
-def _score(score: Score, winner: int | None) -> str:
-    numbers = [sets for _, sets in sorted(score, key=lambda one: one[0] != winner)] if winner else [s for _, s in score]
-    return f"{numbers[0]} to {numbers[1]}"
+def _score(score: Score, winner: int | None, voice: Voice) -> str:
+    """The winner's sets first; where nobody has won, it is said who is ahead."""
+    if winner is not None:
+        own, other = (sets for _, sets in sorted(score, key=lambda one: one[0] != winner))
+        return f"{own} to {other}"
+    (leader, most), (_, least) = sorted(score, key=lambda one: -one[1])
+    return f"{most} to {least}" + (f" for {voice.name(leader)}" if most > least else "")
 
 
 def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: Voice) -> str:
@@ -163,7 +166,7 @@ def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: 
     if result.winner is None:
         back = voice.list([*(["their stakes"] if stake else []), *(["their cards"] if cards else [])])
         taken = f" Both take back {back}." if back else ""
-        return f"Too many sets in a row were tied: the match ends {_score(sets, None)}, without a winner.{taken}"
+        return f"Too many sets in a row were tied: the match ends {_score(sets, None, voice)}, without a winner.{taken}"
     name = voice.name(result.winner)
     lost = next(seat for seat, _ in sets if seat != result.winner)
     pot = 2 * stake - result.house
@@ -172,4 +175,4 @@ def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: 
     house = f" The house keeps {voice.money(result.house)}." if result.house else ""
     if result.why == "forfeit":
         return f"{voice.name(lost)} gives the match up: {name} wins it{takes}.{house}"
-    return f"{name} wins the match {_score(sets, result.winner)}{takes}.{house}"
+    return f"{name} wins the match {_score(sets, result.winner, voice)}{takes}.{house}"

@@ -2,7 +2,7 @@
 
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted, escape
-from cogs.pazaak.cards import KINDS, pictured, signed
+from cogs.pazaak.cards import KINDS, in_short, numbered, pictured, signed
 from cogs.pazaak.laying import Laid
 from cogs.pazaak.options import PLACES, PazaakRules
 from cogs.pazaak.rulebook import rules_pages
@@ -12,6 +12,8 @@ from cogs.pazaak.state import DeckView, OwnView, PazaakView, SeatView
 __all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
 
 _FREE = "▫"
+_MOST_PICTURED = 5
+"""Side decks that are shown with pictures: a message has no room for more."""
 _CHOSEN_AS_PLAYED = frozenset({"either", "either_1_2", "double", "tiebreaker"})
 """Cards whose face doesn't say what they count for."""
 
@@ -20,7 +22,7 @@ def panel(view: PazaakView, voice: Voice) -> Panel:
     """Both boards as in the game."""
     return Panel(
         heading=_heading(view),
-        status=(_stake(view, voice), *_wagered(view, voice), *_awaited(view, voice)),
+        status=(_stake(view, voice), *_awaited(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view, voice) if view.result is not None else None,
     )
@@ -37,11 +39,6 @@ def _stake(view: PazaakView, voice: Voice) -> str:
     return f"Pot **{voice.money(2 * view.stake)}** · {goal}" if view.stake else f"No stake · {goal}"
 
 
-def _wagered(view: PazaakView, voice: Voice) -> tuple[str, ...]:
-    line = " ".join(f"{voice.name(seat)} wagers {cards}." for seat, cards in view.wagered)
-    return (line,) if line else ()
-
-
 def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
     """What the match waits for, where it isn't just a turn."""
     if view.choosing:
@@ -50,7 +47,7 @@ def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
         return ()
     name = voice.name(view.turn)
     can_save = view.seat(view.turn).in_hand > 0 and not view.has_played
-    return (f"{name} is over 20{', unless a side card helps' if can_save else ' and can only end the turn'}.",)
+    return (f"{name} is over 20 and busts when the turn ends{', unless a side card helps' if can_save else ''}.",)
 
 
 def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -65,7 +62,7 @@ def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
     parts.append(voice.money(seat.stack))
     return SeatLine(
         seat=seat.seat,
-        cards=f"{board(seat.table, voice)} **{seat.total}**" if view.number else "",
+        cards=f"{board(seat.table, voice)} **{numbered(seat.total)}**" if view.number else "",
         text=" · ".join(parts),
         is_out=seat.is_over and view.result is not None,
     )
@@ -86,11 +83,13 @@ def laid_card(card: Laid, voice: Voice) -> str:
     kind = KINDS[card.code]
     picture = voice.symbol(kind.picture, "")
     if kind.family == "flip":
-        return picture or kind.text
+        return picture or kind.face
     counts = signed(card.value) if card.value else "+0"
-    if kind.family in _CHOSEN_AS_PLAYED or card.value not in kind.values:
-        return (picture or (kind.text if kind.family in {"double", "tiebreaker"} else "")) + counts
-    return picture or kind.text
+    if kind.family not in _CHOSEN_AS_PLAYED and card.value in kind.values:
+        return picture or kind.face
+    if picture:
+        return picture + counts
+    return f"{kind.face}({counts})" if kind.family in {"double", "tiebreaker"} else counts
 
 
 def _result(view: PazaakView, voice: Voice) -> str:
@@ -106,12 +105,14 @@ def hand(view: PazaakView, voice: Voice) -> Page:
     if view.own is None:
         return Page(title="Your side cards", text="You don't play in this match.")
     if view.own.decks:
-        return Page(title="Your side decks", text="\n".join(_deck(deck, voice) for deck in view.own.decks))
+        decks, few = view.own.decks, len(view.own.decks) <= _MOST_PICTURED
+        return Page(title="Your side decks", text="\n".join(_deck(deck, voice, in_full=few) for deck in decks))
     return Page(title="Your side cards", text=_held(view, view.own, voice))
 
 
-def _deck(deck: DeckView, voice: Voice) -> str:
-    return f"**{escape(deck.name)}** {' '.join(pictured(card, voice) for card in deck.cards)}"
+def _deck(deck: DeckView, voice: Voice, *, in_full: bool) -> str:
+    pictures = " ".join(voice.symbol(KINDS[card].picture, "") for card in deck.cards).strip() if in_full else ""
+    return " ".join(filter(None, (f"**{escape(deck.name)}**", pictures, in_short(deck.cards))))
 
 
 def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
@@ -121,11 +122,8 @@ def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
     mine = view.seat(own.seat)
     other = next(seat for seat in view.seats if seat.seat != own.seat)
     stands = " and stands" if other.stands else ""
-    lines = [
-        held or "You hold no side cards.",
-        f"Your total is **{mine.total}**, and {voice.name(other.seat)} has **{other.total}**{stands}.",
-    ]
-    return "\n".join(lines)
+    totals = f"Your total is **{numbered(mine.total)}**, and {voice.name(other.seat)} has **{numbered(other.total)}**"
+    return "\n".join((held or "You hold no side cards.", f"{totals}{stands}."))
 
 
 def stakes(rules: PazaakRules, voice: Voice) -> str:

@@ -37,8 +37,12 @@ def spellings(card: str) -> tuple[str, ...]:
         names = (f"card_{card}", f'"{card}"', *(() if card.endswith("s") else (card,)))
         return *names, plain_card(card), in_words(card), short(card)
     kind = KINDS[card]
-    # one letter may be anything, and a total below nothing looks like a minus card
-    return kind.code, kind.name, *((kind.text,) if len(kind.text) > 1 and kind.family != "minus" else ())
+    # a total below nothing looks like a minus card
+    return (
+        kind.code,
+        kind.spelled if len(kind.spelled) > 1 else kind.name,
+        *(() if kind.family == "minus" else (kind.face,)),
+    )
 
 
 def _laid_as(card: str) -> tuple[str, ...]:

@@ -71,5 +71,5 @@ def test_a_card_that_is_part_of_another_is_none():
 
 def test_what_lies_open_explains_what_looks_like_it():
     assert not Hidden(cards=frozenset({"plus_3"}), known=frozenset({"either_3"})).found_in("±3 as +3")
-    assert not Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("2 D+2")
+    assert not Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("2 ×2(+2)")
     assert Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("plus_2")

@@ -44,7 +44,7 @@ async def test_cards_are_given_before_everybody(
     bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     answer = await grant(gm, channel, "+3 x2, tiebreaker", reason="won from the Champ")
-    assert answer.text == "The GM gives **Han** the side cards 2 × **Plus 3** and **Tiebreaker**: won from the Champ."
+    assert answer.text == "The GM gives **Han** the side cards 2 × **+3** and **Tiebreaker**: won from the Champ."
     assert answer.message in lando.sees(channel)
     assert answer.message is not None
     assert answer.message.pings == []
@@ -56,11 +56,11 @@ async def test_cards_are_taken_all_or_none(
     bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, channel: Channel
 ):
     await grant(gm, channel, "+3 x2, T")
-    assert (await take(gm, channel, "T, +3 x3")).text == "Han has Plus 3 only 2 times."
+    assert (await take(gm, channel, "T, +3 x3")).text == "Han has +3 only 2 times."
     assert (await take(gm, channel, "D, T")).text == "Han has no Double."
     assert len(await held(house, cast)) == 3
     answer = await take(gm, channel, "T, +3", reason="a debt")
-    assert answer.text == "The GM takes the side cards **Plus 3** and **Tiebreaker** from **Han**: a debt."
+    assert answer.text == "The GM takes the side cards **+3** and **Tiebreaker** from **Han**: a debt."
     assert await held(house, cast) == ["plus_3"]
 
 
@@ -85,7 +85,7 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
             "Plus: +3 x2",
             "Minus: −1",
             "Plus/minus: ±6, ±1/2",
-            "Special: 2&4, D, T x3",
+            "Special: 2&4, Double, Tiebreaker x3",
         ]
     assert (await lando.slash(channel, "pazaak cards show", character="Han")).text == "Han isn't yours to play."
 
@@ -94,7 +94,7 @@ async def test_five_hundred_cards_fit(
     bot: Shadowport, kit: Kit, house: House, local: LocalDiscord, gm: Player, han: Player, channel: Channel
 ):
     for _ in range(5):
-        await grant(gm, channel, "".join(f"{card.text} x4, " for card in KINDS.values()) + "T x8")
+        await grant(gm, channel, "".join(f"{card.name} x4, " for card in KINDS.values()) + "T x8")
     with_pictures(local, house)
     answer = await han.slash(channel, "pazaak cards show")
     assert "-# **Han** owns 500 cards" in answer.text
@@ -168,9 +168,9 @@ async def test_the_last_card_of_a_line_is_completed(bot: Shadowport, kit: Kit, g
     async def offered(typed: str) -> list[str]:
         return [name for name, _ in await gm.autocomplete(channel, "pazaak cards grant", "cards", typed)]
 
-    assert await offered("") == [card.text for card in KINDS.values()]
+    assert await offered("") == [card.name for card in KINDS.values()]
     assert await offered("-") == ["−1", "−2", "−3", "−4", "−5", "−6"]
-    assert await offered("+3 x2, tie") == ["+3 x2, T"]
+    assert await offered("+3 x2, tie") == ["+3 x2, Tiebreaker"]
     assert await offered("D flip") == ["D 2&4", "D 3&6"]
     assert await offered("joker") == []
     assert await offered("+1 " * 40) == []
@@ -184,7 +184,7 @@ async def test_a_deck_says_which_of_its_cards_are_not_owned(
     assert "-# **Han** owns no side cards yet, which matters only where a table plays by collection." in page.text
     await grant(gm, channel, "+1 x8, T")
     page = await han.slash(channel, "pazaak deck show", name="Lucky")
-    assert "-# Not in the collection of **Han**: T." in page.text
+    assert "-# Not in the collection of **Han**: Tiebreaker." in page.text
     await grant(gm, channel, "T")
     page = await han.slash(channel, "pazaak deck show", name="Lucky")
     assert "-# **Han** owns all of these cards." in page.text

@@ -61,7 +61,7 @@ async def test_the_rules_are_for_the_table_of_the_channel(bot: Shadowport, gm: P
             {"copies": 2},
             ["The table in this channel allows only 2 of a card: there are more of +1 and ±2."],
         ),
-        ({"preset": "cantina"}, ["The table in this channel doesn't allow D or T."]),
+        ({"preset": "cantina"}, ["The table in this channel doesn't allow Double or Tiebreaker."]),
         (
             {"decks": "collection"},
             ["The table in this channel plays by collection: only decks of cards that one owns."],
