@@ -200,6 +200,14 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """What a seat does that left in mid-hand, each time the hand waits for it."""
         return self.on_timeout(state, seat)
 
+    def leaves_at_once(self, state: S, seat: Seat) -> bool:
+        """Whether it does so also while the hand waits for others: `on_leave` is among its moves, and ends that."""
+        return False
+
+    def leaving_note(self, rules: H, whom: str) -> str:
+        """What leaving in mid-hand comes to, in a sentence that is read before; `whom`: "you", or a name."""
+        return f"The rules then act for {whom}: check if it is free, else fold."
+
     def asks(self, state: S, seat: Seat) -> Hashable:
         """What a seat has to decide that the hand waits for: another value for each new choice.
 

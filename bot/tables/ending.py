@@ -69,8 +69,8 @@ def finish(
 
 
 def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
-    """Whoever has left gives the rules' answer at once when the hand waits for them."""
-    while leavers := [c.seat for c in turn.table.record.chairs if c.is_leaving and c.seat in turn.table.to_act]:
+    """Whoever has left gives the rules' answer at once when the hand waits for them, or where the game ends with it."""
+    while leavers := turn.table.leavers:
         own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
         more = dealer.for_absent(turn.table, leavers, own, left=True)
         turn = Turn(

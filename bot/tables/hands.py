@@ -111,13 +111,15 @@ class Dealer:
         )
 
     def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> Turn:
-        """What the rules do for seats that don't act, one after the other, each once while the hand waits for it."""
+        """What the rules do for seats that don't act, one after the other, each once while the hand waits for it, or
+        (`left`) while it has to leave.
+        """
         rows: list[LogRow] = []
         private: list[tuple[Seat, Event]] = []
         state: str | None = None
         game = table.entry.game
         for seat in sorted(seats):
-            if seat not in table.to_act:
+            if seat not in (table.leavers if left else table.to_act):
                 continue
             action = (game.on_leave if left else game.on_timeout)(table.state, seat)
             own = replace(cause, key=f"{cause.key}:{seat}", said=None if rows else cause.said)

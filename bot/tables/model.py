@@ -246,6 +246,12 @@ class Table:
         return self.entry.game.to_act(self.state) if self.in_hand else frozenset()
 
     @property
+    def leavers(self) -> tuple[Seat, ...]:
+        """Who has left, and does now what the rules do for them."""
+        gone = (chair.seat for chair in self.record.chairs if chair.is_leaving and self.in_hand)
+        return tuple(s for s in gone if s in self.to_act or self.entry.game.leaves_at_once(self.state, s))
+
+    @property
     def chips(self) -> int:
         """All the money at the table, as the ledger knows it: more than any seat can win."""
         return self.record.bank + sum(chair.chips for chair in self.record.chairs)

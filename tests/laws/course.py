@@ -22,6 +22,10 @@ def timing_out_and_leaving_are_legal(hand: Hand) -> None:
         for seat in hand.game.to_act(state):
             for absent in (hand.game.on_timeout, hand.game.on_leave):
                 hand.game.act(state, seat, absent(state, seat), SeededChance(0))
+        for seat in hand.seats:
+            if hand.game.leaves_at_once(state, seat):
+                left = hand.game.act(state, seat, hand.game.on_leave(state, seat), SeededChance(0)).state
+                assert not hand.game.leaves_at_once(left, seat)
 
 
 def it_ends(hand: Hand) -> None:

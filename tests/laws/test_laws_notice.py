@@ -62,6 +62,11 @@ class TimesOutBeyondTheBounds(HighCard):
         return Stake(amount=0)
 
 
+class LeavesWhatItCannotLeave(HighCard):
+    def leaves_at_once(self, state: CardState, seat: int) -> bool:
+        return True
+
+
 class TakesAnything(HighCard):
     def act(
         self, state: CardState, seat: int, action: Any, chance: Chance, *, offered: tuple[Move, ...] | None = None
@@ -175,6 +180,7 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
     (WaitsForNobody, course.it_waits_for_somebody_until_it_has_an_outcome),
     (HasNoMoveForTheLast, course.who_is_waited_for_has_moves),
     (TimesOutBeyondTheBounds, course.timing_out_and_leaving_are_legal),
+    (LeavesWhatItCannotLeave, course.timing_out_and_leaving_are_legal),
     (TakesAnything, legality.what_is_not_offered_is_refused),
     (TakesAnything, legality.values_beyond_the_bounds_are_refused),
     (RefusesWhatItOffers, legality.offers_are_accepted_at_their_bounds),

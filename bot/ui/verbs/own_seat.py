@@ -20,7 +20,6 @@ from bot.ui.verbs.answers import is_gm, look, part, redrawn
 from bot.ui.wagered import wager_buttons
 
 _YES = "yes"
-_REGRET = "Leave in mid-hand? The rules then act for {}: check if it is free, else fold."
 
 
 @control("seat")
@@ -144,7 +143,8 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
         if not chair.is_leaving:
             yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
             whom = "you" if chair.user_id == interaction.user.id else table.voice.name(seat)
-            await answer_here(interaction, page(_REGRET.format(whom), rows=[[yes]]))
+            note = table.entry.game.leaving_note(table.rules, whom)
+            await answer_here(interaction, page(f"Leave in mid-hand? {note}", rows=[[yes]]))
             return
     after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
     leaves = _told(interaction, chair, "leave", "leaves")
