@@ -7,7 +7,7 @@ from typing import Any
 
 from bot import catalog
 from bot.campaigns import Character, Goods, Kits, Pace, Person
-from bot.engine.game import Seat
+from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
 from bot.tables.model import Table
 from tests.tables.saloon import CHANNEL, GM, Saloon
@@ -22,14 +22,18 @@ def games_with_trinkets() -> Mapping[str, catalog.Entry]:
 class Bazaar(Saloon):
     """The same services and people; what lies on the table and who owns what is looked up in the file."""
 
+    game = "trinkets"
+    usual_rules: HouseRules = TrinketRules()
+
     async def opened(self, by: Person = GM, *, channel: int = CHANNEL, **options: Any) -> Table:
+        pace = options.pop("pace", Pace())
         table = await self.tables.opening.open(
             self.campaign,
             self.click(by, channel=channel),
-            "trinkets",
-            with_options(TrinketRules(), options),
+            self.game,
+            with_options(self.usual_rules, options),
             places=(channel,),
-            pace=Pace(),
+            pace=pace,
         )
         self.table_id = self.table_id or table.id
         return table
@@ -43,18 +47,18 @@ class Bazaar(Saloon):
         return Kits(self.database)
 
     async def gives(self, character: Character, *kinds: str) -> None:
-        """The GM gives them trinkets."""
+        """The GM gives them goods of these kinds."""
         key = self.click(GM).key
-        await self.goods.grant(self.campaign.id, character.id, "trinkets", kinds, actor=GM.user_id, key=key)
+        await self.goods.grant(self.campaign.id, character.id, self.game, kinds, actor=GM.user_id, key=key)
 
     async def held(self, character: Character) -> tuple[str, ...]:
         """What they have at hand."""
-        return tuple(good.kind for good in await self.goods.held(self.campaign.id, character.id, "trinkets"))
+        return tuple(good.kind for good in await self.goods.held(self.campaign.id, character.id, self.game))
 
     async def ids_of(self, character: Character, *kinds: str) -> list[str]:
-        """The trinkets of these kinds that they have at hand."""
+        """The goods of these kinds that they have at hand."""
         wanted, found = Counter(kinds), list[str]()
-        for good in await self.goods.held(self.campaign.id, character.id, "trinkets"):
+        for good in await self.goods.held(self.campaign.id, character.id, self.game):
             if wanted[good.kind]:
                 wanted[good.kind] -= 1
                 found.append(good.id)
@@ -82,8 +86,8 @@ class Bazaar(Saloon):
         return Counter(row["kind"] for row in rows)
 
     async def shown_is_on_the_table(self, table_id: int) -> None:
-        rows = await self.file.fetch("SELECT id, seat FROM goods WHERE table_id = ?", table_id)
         table = await self.tables.look(table_id)
+        rows = await self.file.fetch("SELECT id, seat FROM goods WHERE table_id = ?", table_id)
         shown = {(good.id, chair.seat) for chair in table.record.chairs for good in chair.wager}
         assert shown == {(str(row["id"]), row["seat"]) for row in rows}
 

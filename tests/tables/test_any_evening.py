@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot.campaigns import Character, Pace, Person
 from bot.db import Statement
+from bot.engine.game import HouseRules
 from bot.engine.moves import Amount, Number, Pick
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance, balances
@@ -41,11 +42,16 @@ turns = st.one_of(st.none(), st.integers(0, 60))
 
 
 class Evening(RuleBasedStateMachine):
+    """Pi'Lok; `place_of`, `game` and `rules_of` say what is played where."""
+
+    place_of: type[Saloon] = Saloon
+    game = "pilok"
+
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.runner = asyncio.Runner()
-        self.place = Saloon(Path(self.folder.name) / "saloon.db")
+        self.place = self.place_of(Path(self.folder.name) / "saloon.db")
         number = itertools.count()
         self.place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
         self.cast: list[Character] = []
@@ -77,6 +83,9 @@ class Evening(RuleBasedStateMachine):
         self.open(GM, CHANNEL, rules, pace, auto)
         self.everybody_sits(CHANNEL, 300)
 
+    def rules_of(self, options: dict[str, Any]) -> HouseRules:
+        return house_rules(**options)
+
     def table_in(self, channel: int) -> Table | None:
         return self.run(self.place.tables.in_channel(channel))
 
@@ -98,8 +107,8 @@ class Evening(RuleBasedStateMachine):
             table = await self.place.tables.opening.open(
                 self.place.campaign,
                 self.click(by, channel),
-                "pilok",
-                house_rules(**rules),
+                self.game,
+                self.rules_of(rules),
                 places=(channel,),
                 pace=pace,
                 auto_deal=auto,
