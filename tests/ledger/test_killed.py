@@ -8,22 +8,28 @@ import pytest
 
 from bot.db import open_database
 from bot.ledger import Transfer, audit, post
-from tests.ledger.conftest import HANS, MINT, entry, founding
+from bot.ledger.goods import Holder, made
+from tests.ledger.conftest import HAN, HANS, MINT, entry, founding
 from tests.sqlite_file import url_of
 
 ROOT = Path(__file__).parents[2]
 WRITER = """
 import asyncio, itertools, os, sys
 from bot.db import open_database
+from bot.engine.game import Good
 from bot.ledger import Transfer, post
-from tests.ledger.conftest import HANS, LANDOS, entry
+from bot.ledger.goods import Holder, held_by, moved
+from tests.ledger.conftest import FIRST, HAN, HANS, LANDO, LANDOS, entry
 
 async def carry(database, life, who):
+    good, here, there = Good(id=str(who + 1), kind="ring"), Holder.character(HAN), Holder.character(LANDO)
+    if good in await held_by(database, FIRST, there, "trinkets"):
+        here, there = there, here
     for number in itertools.count():
-        key = f"{life}:{who}:{number}"
-        there, back = Transfer(HANS, LANDOS, 2), Transfer(LANDOS, HANS, 1)
-        await database.apply(*post(entry(key, there, back)))
-        os.write(1, f"{key}\\n".encode())
+        event = entry(f"{life}:{who}:{number}", Transfer(HANS, LANDOS, 2), Transfer(LANDOS, HANS, 1))
+        await database.apply(*post(event), *moved(event, (good,), here, there))
+        here, there = there, here
+        os.write(1, f"{event.key}\\n".encode())
 
 async def main(url, life):
     async with await open_database(url) as database:
@@ -53,7 +59,8 @@ async def live_and_die(url: str, life: int, acknowledgements: int) -> set[str]:
 async def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
     url = url_of(tmp_path / "book.db")
     async with await open_database(url) as book:
-        await book.apply(*founding(), *post(entry("start", Transfer(MINT, HANS, 1_000_000))))
+        start = entry("start", Transfer(MINT, HANS, 1_000_000))
+        await book.apply(*founding(), *post(start), *made(start, "trinkets", {"ring": 20}, Holder.character(HAN)))
     acknowledged: set[str] = set()
     for life, acknowledgements in enumerate((1, 40, 333)):
         heard = await live_and_die(url, life, acknowledgements)
@@ -61,7 +68,9 @@ async def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None
         acknowledged |= heard
         async with await open_database(url) as book:
             kept = {row["key"] for row in await book.fetch("SELECT key FROM entries")}
+            moves = await book.fetch("SELECT count(*) AS found FROM goods_moves")
             report = await audit(book)
         assert acknowledged <= kept
         assert report.is_clean
         assert report.transfers == 2 * (report.entries - 1) + 1
+        assert moves[0]["found"] == report.entries - 1 + 20
