@@ -132,17 +132,22 @@ def hand_of(entry: catalog.Entry, deal: Deal[Any, Any], seeds: Seeds, dice: rand
 
 def _who_acts(game: catalog.AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:
     waiting = sorted(game.to_act(state))
-    asides = [seat for seat in (*seats, DEALER) if seat not in waiting and game.moves(state, seat)]
-    return dice.choice(asides) if asides and dice.random() < 0.2 else dice.choice(waiting)
+    asides = {seat: game.moves(state, seat) for seat in (*seats, DEALER) if seat not in waiting}
+    tried = [seat for seat, moves in asides.items() if dice.random() < sum(map(_liking, moves)) / 30]
+    return dice.choice(tried or waiting)
 
 
 def _something(game: catalog.AnyGame, state: Any, seat: int, dice: random.Random) -> Any:
     if seat in game.to_act(state) and dice.random() < 0.05:
-        return dice.choice((game.on_timeout, game.on_leave))(state, seat)
+        return dice.choice((game.on_timeout, game.on_timeout, game.on_timeout, game.on_leave))(state, seat)
     moves = game.moves(state, seat)
-    weights = [1 if move.style == "danger" else 6 for move in moves]
-    move = dice.choices(moves, weights)[0]
+    move = dice.choices(moves, [_liking(move) for move in moves])[0]
     return game.action(move.key, {field.name: _value(field, dice) for field in move.fields})
+
+
+def _liking(move: Move) -> float:
+    """How often a move is tried: what people are asked about first (giving up) would end each hand too early."""
+    return 0.2 if move.confirm else 1 if move.style == "danger" else 6
 
 
 def _value(field: Field, dice: random.Random) -> Any:

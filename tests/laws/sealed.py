@@ -51,13 +51,16 @@ def what_was_sealed_or_shown_stays_so(hand: Hand) -> None:
 
 
 def what_is_hidden_stands_nowhere(hand: Hand) -> None:
-    """No salt, and no card that lies closed, in anything that the public or another seat is shown or told."""
-    for step in hand.steps:
+    """No salt, and no card that lies closed, in anything that the public or another seat is shown or told.
+
+    At each step the public's eyes are looked at, those of whoever is told something, and one seat's besides.
+    """
+    for at, step in enumerate(hand.steps):
         if not hand.game.seals(step.state, None):
             continue
-        owned = [seals[at] for at, seals in _by_owner(hand, step.state)]
+        owned = [seals[place] for place, seals in _by_owner(hand, step.state)]
         public = _words(hand, step, None)
-        for seat in (None, *hand.everybody):
+        for seat in {None, hand.everybody[at % len(hand.everybody)], *(told for told, _ in step.private)}:
             hidden = _hidden_from(hand, step.state, seat, owned)
             if hidden.salts:
                 hidden.must_not_be_in(public)
