@@ -72,7 +72,7 @@ def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
     """Whoever has left gives the rules' answer at once when the hand waits for them, or where the game ends with it."""
     while leavers := turn.table.leavers:
         own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
-        more = dealer.for_absent(turn.table, leavers, own, left=True)
+        more = dealer.for_absent(turn.table, leavers[:1], own, left=True)
         turn = Turn(
             more.table, (*turn.rows, *more.rows), (*turn.private, *more.private), turn.deal, more.state or turn.state
         )

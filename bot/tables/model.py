@@ -56,6 +56,8 @@ class Chair(Frozen):
     """The turn since which this seat's choices are what they are: an older click doesn't count."""
     is_out: bool = False
     is_leaving: bool = False
+    left_at: int = 0
+    """The turn at which they left, if they are leaving."""
     wager: tuple[Good, ...] = ()
     """What the character has put on the table besides chips."""
 
@@ -247,9 +249,10 @@ class Table:
 
     @property
     def leavers(self) -> tuple[Seat, ...]:
-        """Who has left, and does now what the rules do for them."""
-        gone = (chair.seat for chair in self.record.chairs if chair.is_leaving and self.in_hand)
-        return tuple(s for s in gone if s in self.to_act or self.entry.game.leaves_at_once(self.state, s))
+        """Who has left, and does now what the rules do for them; whoever left first comes first."""
+        gone = sorted((c for c in self.record.chairs if c.is_leaving and self.in_hand), key=lambda c: c.left_at)
+        seats, game = (chair.seat for chair in gone), self.entry.game
+        return tuple(seat for seat in seats if seat in self.to_act or game.leaves_at_once(self.state, seat))
 
     @property
     def chips(self) -> int:

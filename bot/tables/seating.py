@@ -121,11 +121,11 @@ class Seating:
             after, row = noted(table.evolve(chairs=stay), "leave", cause, said, *told, seat=chair.seat)
             after = timed(table, after, None, click.at)
             return await self._desk.commit(table, after, *moves, rows=(row,)), chair
-        leaving = chair.evolve(is_leaving=True)
+        leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this hand."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, Turn(after, (row,)), cause)
-        return done.table, leaving
+        return done.table, _with_what_is_left(done.table, leaving)
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
         name = escape(character.name)
@@ -168,6 +168,12 @@ class Seating:
             table_id=table.id,
         )
         return still_plays(chair.character_id, _retired(chair)), *post(entry)
+
+
+def _with_what_is_left(table: Table, leaving: Chair) -> Chair:
+    """The chair with the chips that it came away with, if its leaving has ended the hand."""
+    result = None if table.in_hand else table.entry.game.outcome(table.state)
+    return leaving if result is None else leaving.evolve(stack=dict(result.stacks).get(leaving.seat, leaving.stack))
 
 
 def _retired(who: Character | Chair) -> NotAllowed:

@@ -31,6 +31,19 @@ async def test_who_leaves_on_their_turn_folds_to_a_bet_at_once(playing: Saloon) 
     await playing.adds_up()
 
 
+async def test_who_ends_the_hand_by_leaving_is_told_what_they_leave_with(playing: Saloon) -> None:
+    roark = await playing.characters.named(playing.campaign, CID, "Roark")
+    await playing.acts(BEN, "bet", to=50)
+    await playing.acts(CID, "call")
+    await playing.acts(ANN, "fold")
+    before = await playing.purse(roark)
+    while ROARK not in (await playing.table()).to_act:
+        await playing.acts(BEN, "bet", to=50)
+    table, chair = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    assert table.chair(ROARK) is None
+    assert chair.chips == await playing.purse(roark) - before == 440
+
+
 async def test_who_leaves_on_their_turn_checks_where_it_is_free(playing: Saloon) -> None:
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     assert LANDO in table.state.live

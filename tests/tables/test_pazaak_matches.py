@@ -101,11 +101,35 @@ async def test_who_leaves_in_mid_match_gives_it_up_at_once(match: Match, when: s
     while when != "choosing" and (who in table.to_act) != (when == "in turn"):
         table = await place.quiet_turn()
     assert table.in_hand
-    table, _ = await place.tables.seating.leave(place.table_id, place.click(await place.player(who)), who)
+    table, left = await place.tables.seating.leave(place.table_id, place.click(await place.player(who)), who)
     assert not table.in_hand
+    assert left.chips == 500 - STAKE
     assert [chair.seat for chair in table.record.chairs] == [HAN + BIB - who]
     await match.is_paid(before, HAN + BIB - who)
     assert (await verify_hand(place.database, table.id, 1)).faults == ()
+
+
+async def test_who_leaves_a_paused_match_gives_it_up_when_it_goes_on(match: Match) -> None:
+    place, before = match.place, await match.wealth()
+    await match.begun()
+    await place.tables.opening.pause(place.table_id, place.click(GM))
+    table, left = await place.tables.seating.leave(place.table_id, place.click(ANN), HAN)
+    assert table.in_hand
+    assert left.chips == 500
+    table = await place.tables.opening.resume(place.table_id, place.click(GM))
+    assert [chair.seat for chair in table.record.chairs] == [BIB]
+    await match.is_paid(before, BIB)
+
+
+async def test_of_two_who_leave_a_paused_match_the_first_has_given_it_up(match: Match) -> None:
+    place, before = match.place, await match.wealth()
+    await match.begun()
+    await place.tables.opening.pause(place.table_id, place.click(GM))
+    for seat, person in ((BIB, GM), (HAN, ANN)):
+        await place.tables.seating.leave(place.table_id, place.click(person), seat)
+    table = await place.tables.opening.resume(place.table_id, place.click(GM))
+    assert table.record.chairs == ()
+    await match.is_paid(before, HAN)
 
 
 async def test_a_gm_who_sends_the_other_away_ends_the_match_for_them(match: Match) -> None:
