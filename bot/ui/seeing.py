@@ -7,7 +7,10 @@ from bot.errors import NotAllowed, TooLate
 from bot.tables.keeping import may_keep, may_see, why_hidden
 from bot.tables.model import Chair, Table
 from bot.ui.context import house_of, person_of
+from bot.ui.control import control_id
 from bot.ui.hand_page import Marked, hand_page, holds_cards
+from bot.ui.move_buttons import Item
+from bot.ui.panels import button
 
 
 def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
@@ -43,11 +46,16 @@ def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
     return next(waiting, None) or next(holding, None) or chairs[0]
 
 
-def could_keep(table: Table, person: Person) -> bool:
+def _could_keep(table: Table, person: Person) -> bool:
     """Whether this GM may take the NPCs' hands over from somebody else, or from nobody."""
     record, own = table.record, person.user_id
     is_keeper = record.keeper == own and record.keeper_is_gm
     return may_gm(table.campaign, person) and table.entry.has_hands and not is_keeper and may_keep(table, own)
+
+
+def keeping_buttons(table: Table, person: Person) -> list[Item]:
+    """The way to take the table over, for a GM who could."""
+    return [button("Take over", control_id("keeper", table.id))] if _could_keep(table, person) else []
 
 
 def own_page(

@@ -22,7 +22,7 @@ from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
 from bot.ui.report import told
 from bot.ui.retrying import answer_here
-from bot.ui.seeing import could_keep, likeliest_hand, own_page, seen_chair
+from bot.ui.seeing import keeping_buttons, likeliest_hand, own_page, seen_chair
 from bot.ui.table_view import looks_the_same
 from bot.ui.verbs.answers import is_gm, look, part
 from bot.ui.verbs.playing import why_not
@@ -44,10 +44,10 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
     try:
         chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
     except NotAllowed as hidden:
-        if not any(chair.is_npc for chair in table.record.chairs) or not could_keep(table, person_of(interaction)):
+        keep = keeping_buttons(table, person_of(interaction))
+        if not keep or not any(chair.is_npc for chair in table.record.chairs):
             raise
-        keep = button("Take over", control_id("keeper", table.id))
-        await answer_here(interaction, page(str(hidden), rows=[[keep]]))
+        await answer_here(interaction, page(str(hidden), rows=[keep]))
         return
     await answer_here(interaction, own_page(interaction, table, chair))
 

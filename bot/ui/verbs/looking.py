@@ -9,7 +9,7 @@ from bot.ui.control import control, control_id, number
 from bot.ui.move_buttons import in_rows
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.seeing import could_keep
+from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import look
 from bot.ui.verbs.house_rules import may_change
 from bot.ui.verbs.running import may_close
@@ -53,8 +53,7 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
         made.append(button("Act for…", control_id("absent", table.id)))
     if is_gm and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
-    if could_keep(table, click.person):
-        made.append(button("Take over", control_id("keeper", table.id)))
+    made += keeping_buttons(table, click.person)
     if not table.in_hand and may_change(table, click.person.user_id, is_gm=is_gm):
         made.append(button("House rules…", control_id("house", table.id)))
     if is_gm:

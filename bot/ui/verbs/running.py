@@ -4,19 +4,20 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.engine.game import Seat
 from bot.errors import NotAllowed, RuleError, TooLate
-from bot.tables.keeping import may_see
+from bot.tables.keeping import may_see, why_hidden
 from bot.tables.model import Table
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.hand_page import holds_cards
-from bot.ui.move_buttons import in_rows, move_buttons
+from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
 from bot.ui.retrying import answer_here
-from bot.ui.seeing import own_page
+from bot.ui.seeing import keeping_buttons, own_page
 from bot.ui.verbs.answers import is_gm, look, part, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
 
@@ -127,13 +128,21 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
     if chair is not None and table.entry.has_hands and may_see(table, person, chair):
         await answer_here(interaction, own_page(interaction, table, chair))
         return
+    if chair is not None and table.entry.has_hands and chair.is_npc:
+        ways = [_wait_no_longer(table, chosen), *keeping_buttons(table, person)]
+        await whisper(interaction, "", page(str(why_hidden(table, person, chair)), rows=[ways]))
+        return
     name, moves = table.voice.name(chosen), [move for move in table.moves(chosen) if move.place == "table"]
     made = move_buttons(table, moves, f"{chosen}{ABSENT}")
     note = ""
     if len(moves) < len(table.moves(chosen)):
         note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
-        made.append(button("Wait no longer", control_id("timeout", table.id, table.record.turn, chosen)))
+        made.append(_wait_no_longer(table, chosen))
     await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
+
+
+def _wait_no_longer(table: Table, seat: Seat) -> Item:
+    return button("Wait no longer", control_id("timeout", table.id, table.record.turn, seat))
 
 
 @control("timeout")

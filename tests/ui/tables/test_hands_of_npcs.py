@@ -129,6 +129,22 @@ async def test_acting_for_an_npc_leads_to_its_hand(cast: Evening):
     assert "# 4♣ 5♣ 6♣" in told(asked).splitlines()
 
 
+async def test_a_gm_who_does_not_keep_the_table_waits_no_longer_for_an_npc_or_takes_over(
+    cast: Evening, another_gm: Player
+):
+    first, second = (await cast.table()).record.chairs[1:]
+    asked = await cast.privately(another_gm, "More…", "Act for…", first.name)
+    assert told(asked).endswith(TAKE_OVER)
+    assert asked.message is not None
+    assert labels(asked.message) == ["Wait no longer", "Take over"]
+    await another_gm.click(asked.message, "Wait no longer")
+    assert f"-# The GM waits no longer for **{first.name}**." in (await cast.drawn()).lines
+    asked = await cast.privately(another_gm, "More…", "Act for…", second.name)
+    assert asked.message is not None
+    await another_gm.click(asked.message, "Take over")
+    assert "-# **Dryden Vos** keeps this table now." in (await cast.drawn()).lines
+
+
 async def test_a_gm_who_plays_against_them_sees_no_npcs_hand(blind: Evening, han: Player):
     await blind.sits(blind.gm, "Proxima's own")
     await blind.sits(han, "Han")
