@@ -1,0 +1,106 @@
+"""A match of Pazaak against an NPC, with side cards on the table: what leaving, giving up and voiding it come to."""
+
+import pytest
+
+from bot.playground.player import Player, Seen
+from bot.tables.model import Chair
+from tests.ui.tables.evening import Evening, told
+
+CARD_BY_CARD = (10, 5, 10, 4, 10, 5)
+"""Whoever begins stands on 20, and the other draws on and goes over."""
+
+
+async def owns(evening: Evening, chair: Chair, *kinds: str) -> None:
+    campaign = await evening.cast.campaign()
+    grant = evening.house.goods.grant
+    await grant(campaign.id, chair.character_id, "pazaak", kinds, actor=evening.gm.id, key=f"to {chair.seat}")
+
+
+async def held(evening: Evening, chair: Chair) -> list[str]:
+    campaign = await evening.cast.campaign()
+    goods = await evening.house.goods.held(campaign.id, chair.character_id, "pazaak")
+    return [good.kind for good in goods]
+
+
+async def wagers(evening: Evening, who: Player, card: str, *way: str) -> None:
+    answer = await evening.privately(who, "My seat", *way, "Wager a card…")
+    assert answer.message is not None
+    await who.select(answer.message, "Wager a card…", card)
+    await evening.drawn()
+
+
+@pytest.fixture
+async def match(evening: Evening, han: Player) -> Evening:
+    """Han begins against an NPC, for 50 cr, a double of his and a tiebreaker of the NPC's; no side cards are played."""
+    await evening.open(command="pazaak open", clock="off", stake="50")
+    await evening.changes_rules(hand_size=0, main_deck="endless", first="host")
+    await owns(evening, await evening.sits(han, "Han"), "double")
+    npc = await evening.adds_npc()
+    await owns(evening, npc, "tiebreaker")
+    await wagers(evening, han, "Double")
+    await wagers(evening, evening.gm, "Tiebreaker", npc.name)
+    evening.roll(*CARD_BY_CARD * 3)
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    return evening
+
+
+async def everything_of(evening: Evening) -> tuple[list[int], list[list[str]]]:
+    chairs = (await evening.table()).record.chairs
+    return [chair.chips for chair in chairs], [await held(evening, chair) for chair in chairs]
+
+
+def lines(shown: Seen) -> str:
+    return "\n".join(shown.lines)
+
+
+async def test_who_wants_to_leave_is_told_that_it_gives_the_match_up(match: Evening, han: Player):
+    asked = await match.privately(han, "My seat", "Leave")
+    assert told(asked) == "Leave in mid-hand? That gives the match up: the other takes all that was put down."
+    han_solo, npc = (await match.table()).record.chairs
+    assert asked.message is not None
+    assert told(await han.click(asked.message, "Leave")) == "You leave with 450 cr."
+    assert "**Han** gives the match up" in lines(await match.drawn())
+    assert (await match.table()).record.chairs[0].name == npc.name
+    assert await held(match, npc) == ["double", "tiebreaker"]
+    assert await held(match, han_solo) == []
+
+
+async def test_who_plays_on_by_the_rules_is_told_so_before_they_leave(evening: Evening, han: Player, lando: Player):
+    await evening.open(command="pazaak open", clock="off")
+    await evening.changes_rules(hand_size=0, leaving="plays_on")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    asked = await evening.privately(han, "My seat", "Leave")
+    assert told(asked) == "Leave in mid-hand? The match then goes on without you, and the rules act for the seat."
+
+
+async def test_the_match_may_be_given_up_while_the_other_is_to_move(match: Evening, han: Player):
+    assert (await match.table()).to_act == {1}
+    npc = (await match.table()).record.chairs[1]
+    asked = await match.gm.click(match.message, "Give up")
+    assert told(asked) == "Give up the match? The other wins it, with all that was put down."
+    assert asked.message is not None
+    await match.gm.click(asked.message, "Give up")
+    assert f"**{npc.name}** gives the match up" in lines(await match.drawn())
+    assert await everything_of(match) == ([550, npc.chips - 50], [["double", "tiebreaker"], []])
+
+
+async def test_a_match_that_the_gm_voids_gives_stakes_and_cards_back(match: Evening, han: Player):
+    before = [chair.chips for chair in (await match.table()).record.chairs]
+    await match.does(han, "End turn")
+    asked = await match.privately(match.gm, "More…", "Void the hand")
+    assert asked.message is not None
+    await match.gm.click(asked.message, "Void the hand")
+    await match.drawn()
+    assert await everything_of(match) == (before, [["double"], ["tiebreaker"]])
+
+
+async def test_the_match_that_is_played_to_its_end_pays_all_to_the_winner(match: Evening, han: Player):
+    npc = (await match.table()).record.chairs[1]
+    for _ in range(3):
+        await match.does(han, "End turn")
+        await match.does(match.gm, *["End turn"] * 4)
+    assert await everything_of(match) == ([550, npc.chips - 50], [["double", "tiebreaker"], []])
