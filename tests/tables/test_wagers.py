@@ -1,5 +1,8 @@
 """Goods on the table: put there and taken back between hands, by whoever plays the character."""
 
+import asyncio
+from collections import Counter
+
 import pytest
 
 from bot.db import NotWritten, Statement
@@ -7,7 +10,7 @@ from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.wagers import MOST_WAGERED
 from tests.tables.bazaar import EVERYTHING, Bazaar, Evening
 from tests.tables.moody import Moody
-from tests.tables.saloon import ANN, BEN, DEE, GM, HAN, LANDO
+from tests.tables.saloon import ANN, BEN, DEE, ELSEWHERE, GM, HAN, LANDO
 
 
 async def test_a_wager_lies_on_the_table_and_everybody_is_told(evening: Evening) -> None:
@@ -131,6 +134,34 @@ async def test_a_table_that_plays_for_chips_takes_no_wager(bazaar: Bazaar) -> No
     await bazaar.gives(han, "ring")
     async with bazaar.refuses("This table plays for chips alone.", RuleError):
         await bazaar.wagers(ANN, han, "ring")
+
+
+async def test_of_two_tables_one_gets_the_only_tooth(bazaar: Bazaar) -> None:
+    first, second = await bazaar.opened(), await bazaar.opened(channel=ELSEWHERE)
+    han = await bazaar.sits(ANN, "Han", 100)
+    click = bazaar.click(ANN, channel=ELSEWHERE)
+    await bazaar.tables.seating.sit(second.id, click, han, 100)
+    await bazaar.gives(han, "tooth")
+    (tooth,) = await bazaar.ids_of(han, "tooth")
+    wager = bazaar.tables.wagers.wager
+    both = (
+        wager(first.id, bazaar.click(ANN), None, [tooth]),
+        wager(second.id, bazaar.click(ANN, channel=ELSEWHERE), None, [tooth]),
+    )
+    outcomes = await asyncio.gather(*both, return_exceptions=True)
+    refused = [outcome for outcome in outcomes if isinstance(outcome, TooLate)]
+    assert [str(refusal) for refusal in refused] == ["That has changed hands meanwhile; please look again."]
+    for table in (first, second):
+        await bazaar.shown_is_on_the_table(table.id)
+    assert await bazaar.goods_add_up() == Counter(tooth=1)
+
+
+async def test_what_is_wagered_is_not_taken_away_at_the_same_moment(evening: Evening) -> None:
+    place, lando = evening.place, evening.lando
+    taken = place.goods.take(place.campaign.id, lando.id, "trinkets", ["tooth"], actor=1, key="taken")
+    outcomes = await asyncio.gather(place.wagers(BEN, lando, "tooth"), taken, return_exceptions=True)
+    assert [isinstance(outcome, PlayerError) for outcome in outcomes].count(True) == 1
+    assert (await place.goods_add_up())["tooth"] == len(await place.wagered(LANDO))
 
 
 @pytest.mark.parametrize("mood", ["before", "after"])

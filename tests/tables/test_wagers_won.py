@@ -119,6 +119,19 @@ async def test_a_table_that_is_lost_keeps_every_wager_for_its_owner(evening: Eve
     assert await place.goods_add_up() == expected
 
 
+async def test_a_table_that_is_lost_in_mid_hand_gives_the_wagers_back(evening: Evening) -> None:
+    place = evening.place
+    await place.wagers(BEN, evening.lando, "tooth")
+    await place.deals()
+    await place.database.apply(Statement("UPDATE tables SET record = '{'"))
+    await place.restart()
+    assert not (await place.table()).in_hand
+    assert await place.held(evening.lando) == ("idol", "tooth")
+    await place.tables.seating.leave(place.table_id, place.click(BEN))
+    assert await place.purse(evening.lando) == 1000
+    assert await place.goods_add_up() == EVERYTHING
+
+
 async def test_a_game_that_is_gone_gives_wagers_back_to_who_leaves(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
