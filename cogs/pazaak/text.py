@@ -2,7 +2,7 @@
 
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted, escape
-from cogs.pazaak.cards import KINDS, in_short, numbered, pictured, signed
+from cogs.pazaak.cards import KINDS, in_order, in_short, numbered, pictured, signed
 from cogs.pazaak.laying import Laid
 from cogs.pazaak.options import PLACES, PazaakRules
 from cogs.pazaak.rulebook import rules_pages
@@ -116,7 +116,7 @@ def _deck(deck: DeckView, voice: Voice, *, in_full: bool) -> str:
 
 
 def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
-    held = "  ".join(f"**{pictured(card, voice)}**" for card in own.hand)
+    held = "  ".join(f"**{pictured(card, voice)}**" for card in in_order(own.hand))
     if not view.number:
         return held or "You draw your side cards when both have chosen their decks."
     mine = view.seat(own.seat)

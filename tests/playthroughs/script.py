@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from bot import catalog
 from bot.engine.chance import ScriptedChance
-from bot.engine.game import DEALER, Deal, Player, Step
+from bot.engine.game import DEALER, Deal, Good, Player, Step
 from bot.engine.money import CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
 from bot.engine.options import with_options
@@ -71,7 +71,7 @@ class Script:
             if end is None:
                 raise ValueError(f"{self.title}: a hand isn't over after its last line")
             yield PlayedHand(deal, turns)
-            players = tuple(player.evolve(stack=dict(end.stacks)[player.seat]) for player in players)
+            players = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
             carry, bank = end.carry, end.bank
 
     def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:
@@ -122,12 +122,19 @@ def load(path: Path) -> Script:
                 name=player["name"],
                 stack=player["stack"],
                 sheet=parse_sheet(player.get("skills", ""), system),
+                wager=_wagered(player),
             )
             for player in data["players"]
         ),
         hands=tuple(data["hands"]),
         bank=data.get("bank", 0),
     )
+
+
+def _wagered(player: Mapping[str, Any]) -> tuple[Good, ...]:
+    """The goods whose kinds stand in the line of a player, each with an id of its own."""
+    kinds = enumerate(player.get("wager", ()), start=1)
+    return tuple(Good(id=f"{player['name']} {number}", kind=kind) for number, kind in kinds)
 
 
 def scripts() -> tuple[Path, ...]:

@@ -27,7 +27,9 @@ def _voice(script: Script) -> Voice:
 def _table(script: Script) -> Iterator[str]:
     for player in script.players:
         sheet = show_sheet(player.sheet, script.system)
-        yield " · ".join(filter(None, (player.name, script.currency.show(player.stack), sheet)))
+        wager = ", ".join(script.entry.game.goods[good.kind] for good in player.wager)
+        wagers = f"wagers {wager}" if wager else ""
+        yield " · ".join(filter(None, (player.name, script.currency.show(player.stack), wagers, sheet)))
     yield plain(script.entry.text.stakes(script.rules, _voice(script)))
     for option in options_of(type(script.rules)):
         if option.name in script.options:
@@ -66,6 +68,9 @@ def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
         stack = dict(end.stacks)[player.seat]
         net = script.currency.show_net(stack - player.stack)
         yield f"{player.name} {net}, now {script.currency.show(stack)}"
+    wagered = {good.id: script.entry.game.goods[good.kind] for player in hand.deal.players for good in player.wager}
+    for award in end.goods:
+        yield f"{script.names[award.seat]} takes {wagered[award.good]}"
     if end.house:
         yield f"The house {script.currency.show_net(end.house)}"
     if end.bank:
