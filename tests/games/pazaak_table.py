@@ -48,7 +48,7 @@ class Table:
         draws: str = "",
         *,
         hands: Mapping[str, str] | None = None,
-        first: str = HAN_BEGINS,
+        high: str = HAN_BEGINS,
         names: Sequence[str] = NAMES,
         kits: Mapping[str, str] | None = None,
         owned: Mapping[str, str] | None = None,
@@ -76,7 +76,7 @@ class Table:
         )
         size = self.rules.hand_size
         self.cards = Cards(code for name in self.names for code in deck_of(hands[name])[:size])
-        self.draws(f"{first if self.rules.first == 'high_card' else ''} {draws}")
+        self.draws(f"{high if self.rules.first == 'high_card' else ''} {draws}")
         self.total = stack * len(self.names)
         step = GAME.start(GAME.Deal(rules=self.rules, players=self.players), self.cards)
         self.state: PazaakState = step.state

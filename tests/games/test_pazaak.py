@@ -72,16 +72,16 @@ class TestSets:
 
 class TestWhoBegins:
     def test_the_higher_card_begins(self):
-        assert Table(first="3 9").turn == "Lando"
-        assert Table(first="9 3").turn == "Han"
+        assert Table(high="3 9").turn == "Lando"
+        assert Table(high="9 3").turn == "Han"
 
     def test_equal_cards_are_drawn_again_from_the_whole_deck(self):
-        table = Table(first="7 7 7 7 7 7 2 7")
+        table = Table(high="7 7 7 7 7 7 2 7")
         assert table.turn == "Lando"
         assert "they draw Han 7 and Lando 7, then Han 7 and Lando 7, then Han 7 and Lando 7, then" in table.said[3]
 
     def test_the_high_cards_go_back_before_the_first_set(self):
-        table = Table("10 10 10 10", first="10 9").ends("Han", "Lando")
+        table = Table("10 10 10 10", high="10 9").ends("Han", "Lando")
         assert table.sets == [("tie", "nobody")]
 
     def test_the_winner_of_a_set_begins_the_next(self):
@@ -174,4 +174,4 @@ def test_every_match_begins_anew():
         GAME.start(deal, SeededChance(0)).state.evolve(deal=again.state.deal)
         == GAME.start(again.state.deal, SeededChance(0)).state
     )
-    assert again.cards.main == Table(first=HAN_BEGINS).cards.main
+    assert again.cards.main == Table(high=HAN_BEGINS).cards.main

@@ -117,7 +117,7 @@ class TestTheMainDeck:
         assert (han.count(10), lando.count(10)) == (3, 4)
 
     def test_without_end_a_number_may_come_five_times(self):
-        table = Table("1 1 1 1 1 1 1 1 1 1", main_deck="endless", first="3 9").ends("Lando", "Han", "Lando")
+        table = Table("1 1 1 1 1 1 1 1 1 1", main_deck="endless", high="3 9").ends("Lando", "Han", "Lando")
         assert table.state.bags == ()
         assert table.ends("Han", "Lando", "Han", "Lando", "Han", "Lando").lies("Lando") == [1] * 5
 
