@@ -91,3 +91,25 @@ async def test_a_side_card_is_played_from_the_hand_at_pazaak(playground: Playgro
     await lando.click("End turn", within=private(lando))
     await expect(han.table).to_contain_text("▸ Han")
     assert not [frame for frame in han.frames if "+4" in frame]
+
+
+async def undrawn(one: Tab) -> list[str]:
+    """Words of the table that are there and aren't drawn."""
+    await one.to_front()
+    return await one.table.evaluate(
+        """(table) => [...table.querySelectorAll(".text-display *")]
+          .filter((element) => element.textContent.trim() && !element.getClientRects().length)
+          .map((element) => element.outerHTML)"""
+    )
+
+
+@pytest.mark.parametrize("faces", [(*SIDE_CARDS, *LANDO_BEGINS, *FROM_THE_TOP)], ids=["Lando begins"])
+async def test_a_table_that_changes_behind_another_tab_is_drawn_whole(playground: Playground, tab: OpenTab):
+    lando, han = await opened(tab, "/pazaak open decks:The standard deck sets:1 clock:off")
+    await lando.click("Deal", within=lando.table)
+    for at in range(5):
+        one, other = (lando, han) if at % 2 == 0 else (han, lando)
+        await expect(one.table).to_contain_text(f"▸ {'Lando' if one is lando else 'Han'}")
+        await one.click("End turn", within=one.table)
+        await other.table.inner_text()
+    assert [await undrawn(one) for one in (lando, han)] == [[], []]
