@@ -24,7 +24,7 @@ _MOST_LETTERS = 1000
 
 
 class SideCard(NamedTuple):
-    """A kind of side card. `name` is what it is called ("+3", "Double"), `face` what stands on its picture ("×2")."""
+    """A kind of side card. `name` is what it is called ("+3", "Tiebreaker"), `face` that in a few letters ("±1T")."""
 
     code: str
     family: Family
@@ -61,7 +61,7 @@ def _kinds() -> tuple[SideCard, ...]:
         SideCard("either_1_2", "either_1_2", "±1/2", "±1/2", "plus/minus 1 or 2", (1, -1, 2, -2)),
         SideCard("flip_2_4", "flip", "2&4", "2&4", "flip 2&4", flips=(2, 4)),
         SideCard("flip_3_6", "flip", "3&6", "3&6", "flip 3&6", flips=(3, 6)),
-        SideCard("double", "double", "Double", "×2", "D"),
+        SideCard("double", "double", "Double", "Double", "D"),
         SideCard("tiebreaker", "tiebreaker", "Tiebreaker", "±1T", "T", (1, -1)),
     )
 
@@ -87,16 +87,14 @@ def in_order(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def in_short(codes: Iterable[str]) -> str:
-    """Cards as one line that `read_cards` reads again: "+1, −3 x2, Double"."""
-    return ", ".join(
-        KINDS[code].name + (f" x{count}" if count > 1 else "") for code, count in Counter(in_order(codes)).items()
-    )
-
-
-def in_words(codes: Iterable[str]) -> str:
-    """Cards in a sentence: "2 × +3, Double"."""
+    """Cards as one line that `read_cards` reads again: "+1, 2 × −3, Double"."""
     counts = Counter(in_order(codes)).items()
-    return ", ".join((f"{count} × " if count > 1 else "") + KINDS[code].name for code, count in counts)
+    return ", ".join(times(count) + KINDS[code].name for code, count in counts)
+
+
+def times(count: int) -> str:
+    """What stands before a card that is there so often: "2 × ", nothing for one."""
+    return f"{count} × " if count > 1 else ""
 
 
 def pictured(code: str, voice: Voice) -> str:
@@ -115,17 +113,19 @@ _SPELLINGS = (
     (r"\bminus\s*(?=[0-9])", "-"),
     (r"\bcards?\b", " "),
 )
-_TIMES_AHEAD = re.compile(r"([0-9]{1,4})\s*[x×*]\s*(?=[±+\-×a-z0-9])")
-_TIMES_BEHIND = re.compile(r"\s*[x×*]\s*([0-9]{1,4})(?![0-9])")
-_BETWEEN = re.compile(r"[\s,;.]+|and\b")
+_TIMES_AHEAD = re.compile(r"([0-9]{1,4})\s*(?:[x×*]\s*(?=[±+\-a-z0-9])|(?=[dt]|flip))")
+_TIMES_BEHIND = re.compile(r"\s*(?:[x×*]\s*([0-9]{1,4})(?![0-9])|\(\s*[x×*]?\s*([0-9]{1,4})\s*[x×*]?\s*\))")
+_TWICE_OR_DOUBLE = re.compile(r"\(?\s*[x×]\s*2(?![0-9])")
+_BETWEEN = re.compile(r"[\s,;.&]+|and\b")
+_WORD_GOES_ON = r"[a-wyz0-9]|x(?!\s*[0-9])"
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("one_or_two", re.compile(r"±?\s*1\s*(?:/|or)\s*2(?![0-9&/])")),
-    ("flip", re.compile(r"flip\s*([0-9])\s*(?:&|/|and)?\s*([0-9])(?![0-9])|([0-9])\s*&\s*([0-9])(?![0-9])")),
-    ("tiebreaker", re.compile(r"(?:±\s*1)?t(?:ie(?:[\s-]?breaker)?)?(?![a-z0-9])")),
-    ("either", re.compile(r"±\s*([0-9]+)(?![0-9/&])")),
-    ("plus", re.compile(r"\+\s*([0-9]+)(?![0-9/&])")),
-    ("minus", re.compile(r"-\s*([0-9]+)(?![0-9/&])")),
-    ("double", re.compile(r"d(?:ouble)?(?![a-z0-9])|×\s*2(?![0-9])")),
+    ("one_or_two", re.compile(r"[±+-]?\s*1\s*(?:/|or)\s*[±+-]?2(?![0-9&/])")),
+    ("flip", re.compile(r"flip\s*([0-9])\s*(?:&|/|and)?\s*([0-9])(?![0-9])|([0-9])\s*[&/]\s*([0-9])(?![0-9])")),
+    ("tiebreaker", re.compile(rf"(?:±\s*1)?t(?:ie(?:[\s-]?breakers?)?)?(?!{_WORD_GOES_ON})")),
+    ("either", re.compile(r"±\s*([0-9]+)(?![0-9/]|&[0-9])")),
+    ("plus", re.compile(r"\+\s*([0-9]+)(?![0-9/]|&[0-9])")),
+    ("minus", re.compile(r"-\s*([0-9]+)(?![0-9/]|&[0-9])")),
+    ("double", re.compile(rf"d(?:oubles?)?(?!{_WORD_GOES_ON})")),
 )
 
 
@@ -138,15 +138,17 @@ def read_card(text: str) -> str:
 
 
 def read_cards(line: str) -> tuple[str, ...]:
-    """The codes of a line such as "+1 +2 -3x2 D", in the order typed. Raises Unreadable with what can't be read."""
+    """The codes of a line such as "+1 +2 -3x2 D", in the order typed. Raises Unreadable with what can't be read, or
+    may be read in two ways.
+    """
     text = _plainly(line)
     codes: list[str] = []
     at = _skipped(text, 0)
     while at < len(text):
-        code, times, at = _next_card(text, at)
-        if times < 1 or len(codes) + times > MOST_AT_ONCE:
+        code, count, at = _next_card(text, at)
+        if count < 1 or len(codes) + count > MOST_AT_ONCE:
             raise Unreadable(f"A line names from 1 to {MOST_AT_ONCE} cards, each at least once.")
-        codes += [code] * times
+        codes += [code] * count
         at = _skipped(text, at)
     if not codes:
         raise Unreadable("Name some side cards, as in +1 +2 -3 D.")
@@ -177,10 +179,20 @@ def _next_card(text: str, at: int) -> tuple[str, int, int]:
         if found:
             numbers = [int(number[:3]) for number in found.groups() if number]
             code, end = _of_shape(shape, numbers, found[0]), found.end()
-            behind = None if ahead else _TIMES_BEHIND.match(text, end)
-            times = ahead or behind
-            return code, int(times[1]) if times else 1, behind.end() if behind else end
+            if ahead:
+                return code, int(ahead[1]), end
+            return code, *_times_behind(text, end)
     raise _unreadable(text[at:])
+
+
+def _times_behind(text: str, at: int) -> tuple[int, int]:
+    """How often the card that ends at `at` is wanted, and where the rest begins."""
+    behind = _TIMES_BEHIND.match(text, at)
+    if behind is None:
+        return 1, at
+    if text[at].isspace() and _TWICE_OR_DOUBLE.match(behind[0].lstrip()) and behind[1]:
+        raise _in_two_ways()
+    return int(behind[1] or behind[2]), behind.end()
 
 
 def _of_shape(shape: str, numbers: list[int], written: str) -> str:
@@ -202,7 +214,14 @@ def _of_shape(shape: str, numbers: list[int], written: str) -> str:
             return code
 
 
+def _in_two_ways() -> Unreadable:
+    # The picture of the double shows ×2.
+    return Unreadable("×2 may be read in two ways: write -3x2 for two of a card, double for the card that doubles.")
+
+
 def _unreadable(rest: str) -> Unreadable:
+    if _TWICE_OR_DOUBLE.match(rest):
+        return _in_two_ways()
     word = re.split(r"[\s,;]", rest, maxsplit=1)[0]
     if re.fullmatch(r"[0-9]+", word):
         return Unreadable(f"{word[:12]} needs a sign, as in +3, -3 or ±3.")

@@ -14,7 +14,7 @@ from bot.ui.panels import page
 from bot.ui.rights import gm_only
 from bot.ui.transformers import Anybody, Own, Reason, ended, played
 from cogs.pazaak.card_line import Cards
-from cogs.pazaak.cards import KINDS, Family, in_order, pictured
+from cogs.pazaak.cards import KINDS, Family, in_order, pictured, times
 from cogs.pazaak.deck_shelf import GAME_KEY, voice_at
 
 Anyone = app_commands.Transform[Character, Anybody]
@@ -25,7 +25,7 @@ _SORTS: tuple[tuple[str, tuple[Family, ...]], ...] = (
     ("Plus/minus", ("either", "either_1_2")),
     ("Special", ("flip", "double", "tiebreaker")),
 )
-_TYPED = "As in +3 x2, tiebreaker; at most 100 at once"
+_TYPED = "As in +3x2, tiebreaker; at most 100 at once"
 
 
 class CardCommands(app_commands.Group, name="cards", description="The side cards that a character owns"):
@@ -96,14 +96,13 @@ async def _collection(interaction: discord.Interaction, character: Character) ->
 
 
 def _pictured(codes: Iterable[str], voice: Voice) -> str:
-    counts = _counts(codes)
-    return ", ".join(pictured(code, voice) + (f" x{count}" if count > 1 else "") for code, count in counts)
+    return ", ".join(times(count) + pictured(code, voice) for code, count in _counts(codes))
 
 
 def cards_told(codes: Iterable[str]) -> str:
     """Cards in a sentence: "the side cards 2 × **+3** and **Tiebreaker**"."""
     cards = tuple(codes)
-    named = listed((f"{count} × " if count > 1 else "") + f"**{KINDS[code].name}**" for code, count in _counts(cards))
+    named = listed(f"{times(count)}**{KINDS[code].name}**" for code, count in _counts(cards))
     return f"the side {'card' if len(cards) == 1 else 'cards'} {named}"
 
 

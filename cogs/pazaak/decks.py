@@ -14,7 +14,7 @@ from cogs.pazaak.deck_shelf import Owner, Shelf, deck_names, keep, own_deck, she
 from cogs.pazaak.kit import STANDARD, ten
 
 Name = app_commands.Range[str, 1, 100]
-_TYPED = "Ten cards, as in +1 +2 -3 x2 ±4 D; leave it out to pick them"
+_TYPED = "Ten cards, as in +1 +2 -3x2 ±4 D; leave it out to pick them"
 _WHOSE = "Whose; the one you play if left out"
 
 

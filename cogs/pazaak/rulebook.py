@@ -134,8 +134,8 @@ def _side_cards(rules: PazaakRules) -> Page:
             "**2&4** and **3&6** turn the signs of these numbers on your own table: what lies there, side cards too, "
             "not what comes later. A flip itself counts for nothing."
         ),
-        "double": "**×2**, the double, counts for as much as the last card on your table.",
-        "tiebreaker": f"**±1T**, the tiebreaker, is a ±1 that wins a tied set{_TIEBREAKER[rules.ties]}",
+        "double": "**Double**, with ×2 on its picture, counts for as much as the last card on your table.",
+        "tiebreaker": f"**Tiebreaker** is a ±1 that wins a tied set{_TIEBREAKER[rules.ties]}",
     }
     allowed = dict.fromkeys(kind.family for kind in KINDS.values() if kind.code not in rules.barred)
     lines = [said[family] for family in allowed]

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from cogs.pazaak.cards import in_words
+from cogs.pazaak.cards import in_short
 from cogs.pazaak.events import MatchOver, SetOver, Told
 from cogs.pazaak.options import PLACES, TARGET
 from cogs.pazaak.state import Gambler, MatchEnd, PazaakState, Result, SetEnd
@@ -112,4 +112,4 @@ def match_over(state: PazaakState, why: MatchEnd, winner: int | None, told: Told
 def wagered(state: PazaakState) -> tuple[tuple[int, str], ...]:
     """(seat, the cards it has wagered as people write them), for whoever has."""
     players = (player for player in state.deal.players if player.wager)
-    return tuple((player.seat, in_words(good.kind for good in player.wager)) for player in players)
+    return tuple((player.seat, in_short(good.kind for good in player.wager)) for player in players)

@@ -118,7 +118,7 @@ def _choice(way: Playing, *, is_only: bool) -> Choice:
     """`is_only`: no other card of the hand counts for that, so the value alone names it."""
     kind = KINDS[way.code]
     if way.value is None:
-        return Choice(value=way.key, label=kind.name, aliases=(kind.face, kind.spelled), picture=kind.picture)
+        return Choice(value=way.key, label=kind.name, aliases=(kind.spelled,), picture=kind.picture)
     if len(kind.values) == 1:
         return Choice(value=way.key, label=kind.name, aliases=(kind.spelled, f"{way.value:+d}"), picture=kind.picture)
     aliases = (f"{way.value:+d}", signed(way.value)) if is_only else ()

@@ -134,7 +134,7 @@ class TestWageredCards:
         )
 
     def test_one_may_wager_alone_and_without_a_stake(self):
-        table = won_by_standing("Han", sets=1, stake=0, wagers={"Lando": "+3 x2"})
+        table = won_by_standing("Han", sets=1, stake=0, wagers={"Lando": "+3x2"})
         assert table.awards == {"Lando 1": "Han", "Lando 2": "Han"}
         assert table.said[-1] == "Han wins the match 1 to 0 and takes the wagered cards (2 × +3)."
 

@@ -57,7 +57,7 @@ class TestTenCards:
         assert ten(ONES) == ONES
 
     def test_they_are_kept_in_order(self):
-        assert in_short(ten(reversed(TEN))) == "+1 x3, ±2 x5, Double, Tiebreaker"
+        assert in_short(ten(reversed(TEN))) == "3 × +1, 5 × ±2, Double, Tiebreaker"
 
 
 class TestNames:
@@ -192,7 +192,7 @@ class TestWhatATableLetsOnePlay:
         assert offered(table) == ["Standard", "Balanced", "Cautious"]
 
     def test_with_no_more_copies_than_it_allows(self):
-        decks = {"Han": "+1 x3, +2 x7", "Lando": "+1 x2, +2 x2, +3 x2, +4 x2, +5 x2"}
+        decks = {"Han": "+1 x3, +2 x7", "Lando": "+1x2, +2x2, +3x2, +4x2, +5x2"}
         table = Table(hands=decks, chosen=False, copies=2)
         assert "Mine" not in offered(table)
         assert "Mine" in offered(table, "Lando")

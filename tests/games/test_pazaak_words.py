@@ -142,7 +142,7 @@ class TestTheTable:
             "[main_2]−2 [double]−2 [main_2]−2 [flip_2_4] [main_2] [either_6]+6 ▫"
         )
         table.ends("Han", "Lando").plays("Han", "T", -1)
-        assert plain(board(table, "Han", {})) == "−2 ×2(−2) −2 2&4 2 +6 1 ±1T(−1) ▫ 2"
+        assert plain(board(table, "Han", {})) == "−2 Double(−2) −2 2&4 2 +6 1 ±1T(−1) ▫ 2"
 
     def test_side_cards_that_were_turned_show_what_they_count_now(self):
         table = Table("9 1 1", hands={"Han": "+2 2&4"}).plays("Han", "+2").ends("Han", "Lando").plays("Han", "2&4")
@@ -180,13 +180,13 @@ class TestOnesOwnHand:
     def test_the_decks_while_one_has_to_choose(self):
         title, lines = Table(hands={"Han": "D x10"}, chosen=False).page("Han")
         assert title == "Your side decks"
-        assert lines[:2] == ["Mine Double x10", "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
+        assert lines[:2] == ["Mine 10 × Double", "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
 
     def test_few_decks_are_shown_with_pictures(self):
         table = Table(hands={"Han": "D x10"}, chosen=False)
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
         shown = text.hand(GAME.view(table.state, 1), voice).text.splitlines()
-        assert shown[0] == f"**Mine** {' '.join(['[double]'] * 10)} Double x10"
+        assert shown[0] == f"**Mine** {' '.join(['[double]'] * 10)} 10 × Double"
 
     def test_while_the_other_still_chooses(self):
         table = Table(chosen=False).do("Han", "deck", deck="1")

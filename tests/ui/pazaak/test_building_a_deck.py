@@ -41,7 +41,7 @@ async def test_ten_cards_are_picked_and_saved(bot: Shadowport, kit: Kit, han: Pl
     await han.select(page, EITHER, ["either_4"])
     assert "-# A new side deck of **Han** · 7 of 10 cards" in page.text
     await han.select(page, SPECIAL, ["either_1_2", "double", "tiebreaker"])
-    assert "-# +1 x2, +2, +3, −5, −6, ±4, ±1/2, Double, Tiebreaker" in page.text
+    assert "-# 2 × +1, +2, +3, −5, −6, ±4, ±1/2, Double, Tiebreaker" in page.text
     await han.click(page, "Save")
     assert page.lines[:2] == ["### Lucky", "-# Side deck of **Han** · in use"]
     assert page.lines[-1] == "Saved. **Han** plays it unless another deck is picked."
@@ -199,7 +199,7 @@ async def test_an_existing_deck_is_changed(bot: Shadowport, kit: Kit, han: Playe
     (deck,) = (await kit()).decks
     assert deck.cards == ("plus_1",) * 9 + ("tiebreaker",)
     typed = await han.slash(channel, "pazaak deck edit", name="LUCKY", cards="D x10")
-    assert "-# Double x10" in typed.text
+    assert "-# 10 × Double" in typed.text
 
 
 async def test_of_two_open_pages_the_second_does_not_overwrite_the_first(

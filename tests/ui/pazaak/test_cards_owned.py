@@ -43,7 +43,7 @@ async def take(gm: Player, channel: Channel, cards: str, character: str = "Han",
 async def test_cards_are_given_before_everybody(
     bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
-    answer = await grant(gm, channel, "+3 x2, tiebreaker", reason="won from the Champ")
+    answer = await grant(gm, channel, "+3x2, tiebreaker", reason="won from the Champ")
     assert answer.text == "The GM gives **Han** the side cards 2 × **+3** and **Tiebreaker**: won from the Champ."
     assert answer.message in lando.sees(channel)
     assert answer.message is not None
@@ -55,7 +55,7 @@ async def test_cards_are_given_before_everybody(
 async def test_cards_are_taken_all_or_none(
     bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, channel: Channel
 ):
-    await grant(gm, channel, "+3 x2, T")
+    await grant(gm, channel, "+3x2, T")
     assert (await take(gm, channel, "T, +3 x3")).text == "Han has +3 only 2 times."
     assert (await take(gm, channel, "D, T")).text == "Han has no Double."
     assert len(await held(house, cast)) == 3
@@ -74,7 +74,7 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
         "-# **Han** owns 0 cards",
         "The GM gives side cards. Most tables let everybody play a deck of any cards, owned or not.",
     ]
-    await grant(gm, channel, "+3 x2, -1, ±6, 1or2, 2&4, D, T x3")
+    await grant(gm, channel, "+3x2, -1, ±6, 1or2, 2&4, D, Tx3")
     for who, options in ((han, {}), (gm, {"character": "Han"})):
         answer = await who.slash(channel, "pazaak cards show", options=options)
         assert answer.message is not None
@@ -82,10 +82,10 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
         assert answer.text.splitlines() == [
             "### Side cards",
             "-# **Han** owns 10 cards",
-            "Plus: +3 x2",
+            "Plus: 2 × +3",
             "Minus: −1",
             "Plus/minus: ±6, ±1/2",
-            "Special: 2&4, Double, Tiebreaker x3",
+            "Special: 2&4, Double, 3 × Tiebreaker",
         ]
     assert (await lando.slash(channel, "pazaak cards show", character="Han")).text == "Han isn't yours to play."
 
@@ -170,7 +170,7 @@ async def test_the_last_card_of_a_line_is_completed(bot: Shadowport, kit: Kit, g
 
     assert await offered("") == [card.name for card in KINDS.values()]
     assert await offered("-") == ["−1", "−2", "−3", "−4", "−5", "−6"]
-    assert await offered("+3 x2, tie") == ["+3 x2, Tiebreaker"]
+    assert await offered("+3x2, tie") == ["+3x2, Tiebreaker"]
     assert await offered("D flip") == ["D 2&4", "D 3&6"]
     assert await offered("joker") == []
     assert await offered("+1 " * 40) == []
@@ -179,7 +179,7 @@ async def test_the_last_card_of_a_line_is_completed(bot: Shadowport, kit: Kit, g
 async def test_a_deck_says_which_of_its_cards_are_not_owned(
     bot: Shadowport, kit: Kit, gm: Player, han: Player, channel: Channel
 ):
-    deck = {"name": "Lucky", "cards": "+1 x8, T x2"}
+    deck = {"name": "Lucky", "cards": "+1 x8, Tx2"}
     page = await han.slash(channel, "pazaak deck new", options=deck)
     assert "-# **Han** owns no side cards yet, which matters only where a table plays by collection." in page.text
     await grant(gm, channel, "+1 x8, T")
