@@ -34,6 +34,11 @@ def noted(
     return after.saying(*said), row
 
 
+def seen_anew(table: Table) -> Table:
+    """What is played for is another now: a click on "Deal" counts only if it was made on a message that shows it."""
+    return table.evolve(chairs=tuple(chair.evolve(asked=table.record.turn) for chair in table.record.chairs))
+
+
 def require_playable(table: Table) -> None:
     """Refuse where the game is gone or the table could not be read: one can only leave."""
     if not table.is_playable:

@@ -16,7 +16,7 @@ from bot.tables.ending import Ended, voided
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import kept_by
 from bot.tables.model import Record, Table
-from bot.tables.noting import noted, require_playable
+from bot.tables.noting import noted, require_playable, seen_anew
 from bot.tables.payout import Payout, bank_returned, cash_out, together
 from bot.tables.staking import all_returned
 from bot.tables.store import insert_rows, insert_table
@@ -132,7 +132,7 @@ class Opening:
                 after, back = all_returned(after, cause)
             moves, told = together(back)
             after, row = noted(after, "rules", cause, said, *told, detail=detail)
-            return await self._desk.commit(table, timed(table, after, None, click.at), *moves, rows=(row,))
+            return await self._desk.commit(table, timed(table, seen_anew(after), None, click.at), *moves, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""

@@ -9,7 +9,7 @@ from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.tables.chairs import own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.model import Chair, Table
-from bot.tables.noting import noted, require_playable
+from bot.tables.noting import noted, require_playable, seen_anew
 from bot.tables.staking import named, put_up, stake_entry, taken_back
 from bot.tables.timing import timed
 
@@ -47,7 +47,7 @@ class Wagers:
             moves = (guard, *put_up(table, chair, chosen, entry))
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = noted(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
-            after = timed(table, _seen_anew(after, wagered), None, click.at)
+            after = timed(table, seen_anew(after), None, click.at)
             return await self._desk.commit(table, after, *moves, rows=(row,)), wagered
 
     async def take_back(
@@ -69,7 +69,7 @@ class Wagers:
             moves = taken_back(table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back"))
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = noted(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
-            after = timed(table, _seen_anew(after, kept), None, click.at)
+            after = timed(table, seen_anew(after), None, click.at)
             return await self._desk.commit(table, after, *moves, rows=(row,)), kept
 
     async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Good, ...]:
@@ -89,11 +89,6 @@ def _chosen(there: Sequence[Good], ids: Sequence[str]) -> tuple[Good, ...] | Non
     found = [by_id.get(good_id) for good_id in dict.fromkeys(ids)]
     chosen = tuple(good for good in found if good is not None)
     return chosen if len(chosen) == len(found) else None
-
-
-def _seen_anew(after: Table, chair: Chair) -> Table:
-    """Whoever deals has seen what lies there: a click on the message from before doesn't count."""
-    return after.with_chair(chair.evolve(asked=after.record.turn))
 
 
 def _require_between_hands(table: Table) -> None:

@@ -92,3 +92,15 @@ async def test_who_is_short_of_the_new_ante_is_not_waited_for(saloon: Saloon) ->
     change = saloon.tables.opening.change_rules
     assert (await change(saloon.table_id, saloon.click(GM), {"ante": 101})).record.deadline is None
     assert (await change(saloon.table_id, saloon.click(GM), {"ante": 100})).record.deadline is not None
+
+
+async def test_nobody_deals_by_other_rules_than_they_have_seen(saloon: Saloon) -> None:
+    await saloon.opened(ANN)
+    await saloon.sits(ANN, "Han")
+    await saloon.sits(BEN, "Lando")
+    seen = (await saloon.table()).record.turn
+    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(ANN), {"ante": 400})
+    async with saloon.refuses("That moment has passed: the table has moved on.", TooLate):
+        await saloon.tables.playing.deal(saloon.table_id, saloon.click(BEN, turn=seen))
+    turn = (await saloon.table()).record.turn
+    assert (await saloon.tables.playing.deal(saloon.table_id, saloon.click(BEN, turn=turn))).table.in_hand
