@@ -32,8 +32,8 @@ def _a_match(rules: PazaakRules, voice: Voice) -> Page:
         f"**The main deck.** {_main_deck(rules)}",
     ]
     if rules.tied_sets:
-        tied = counted(rules.tied_sets, "tied set")
-        lines.append(f"After {tied} in a row the match ends, and everybody takes back what they put down.")
+        tied = f"{rules.tied_sets} tied sets in a row" if rules.tied_sets > 1 else "a tied set"
+        lines.append(f"After {tied} the match ends, and everybody takes back what they put down.")
     return Page(title="How a match goes", text="\n".join(lines))
 
 
@@ -90,19 +90,6 @@ def _a_turn(rules: PazaakRules) -> Page:
 
 
 def _the_end_of_a_set(rules: PazaakRules) -> Page:
-    filled = {
-        "wins": (
-            "Nine cards that don't go over 20 win the set at once, even against a standing 20. A ninth card that goes "
-            "over leaves no place for another: bust."
-        ),
-        "rescue": (
-            "Nine cards that don't go over 20 win the set at once, even against a standing 20. When the main deck's "
-            "ninth card goes over, one side card as the tenth may still bring it back and win."
-        ),
-        "none": "A table may hold as many cards as it takes, and a full one wins nothing.",
-    }[rules.filled]
-    if rules.filled == "rescue" and (rules.bust == "at_once" or not rules.hand_size):
-        filled += " At this table nothing can, since a bust counts at once or there are no side cards."
     tie = {
         "any": "of equal totals, the only one on which a tiebreaker was played",
         "last": "of equal totals, the only one whose last card is a tiebreaker",
@@ -111,10 +98,21 @@ def _the_end_of_a_set(rules: PazaakRules) -> Page:
     lines = [
         f"**Both stand.** The higher total wins{f'; {tie}' if tie else ''}.",
         "**A bust.** The other wins the set at once.",
-        f"**A full table.** {filled}",
+        f"**A full table.** {_a_full_table(rules)}",
         "**A tie.** The set counts for nobody, and another is played.",
     ]
     return Page(title="How a set ends", text="\n".join(lines))
+
+
+def _a_full_table(rules: PazaakRules) -> str:
+    if rules.filled == "none":
+        return "A table may hold as many cards as it takes, and a full one wins nothing."
+    wins = "Nine cards that don't go over 20 win the set at once, even against a standing 20."
+    if rules.filled == "rescue" and rules.bust == "turn_end" and rules.hand_size:
+        return (
+            f"{wins} When the main deck's ninth goes over, one side card as the tenth may still bring it back and win."
+        )
+    return f"{wins} A ninth card that goes over leaves no place for another: bust."
 
 
 _TIEBREAKER = {

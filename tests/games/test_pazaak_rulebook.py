@@ -47,8 +47,13 @@ def test_every_choice_of_the_table_changes_what_it_says(options: dict[str, Any])
 
 
 def test_without_side_cards_it_does_not_speak_of_any():
-    told = rules_of(hand_size=0, wagers=False)
+    told = rules_of(hand_size=0, wagers=False, filled="rescue")
     assert "side card" not in told.lower()
+
+
+def test_a_rescue_is_told_of_only_where_there_can_be_one():
+    assert "as the tenth" in rules_of(filled="rescue")
+    assert "as the tenth" not in rules_of(filled="rescue", bust="at_once")
 
 
 def test_what_a_table_plays_for():
