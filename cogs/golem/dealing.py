@@ -20,7 +20,7 @@ def from_amulet(state: GolemState) -> tuple[int, ...]:
 
 def dealt(state: GolemState, chance: Chance, private: Told) -> GolemState:
     """Five cards of a full deck for everybody still in, from the amulet, and the first bets are open."""
-    state = state.evolve(bag=FULL_DECK, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
+    state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
     for seat in from_amulet(state):
         state, held = laid(state, seat, FIVE, chance)
         cards = tuple(one.card for one in held)
@@ -30,7 +30,7 @@ def dealt(state: GolemState, chance: Chance, private: Told) -> GolemState:
 
 
 def laid(state: GolemState, seat: int, count: int, chance: Chance) -> tuple[GolemState, tuple[Held, ...]]:
-    """Draw cards face down for a seat, or for the golem (0)."""
+    """Draw cards face down for a seat."""
     held, bag = draw_held(chance, state.bag, count)
     sealed = tuple(Laid(deal=state.number, seat=seat, held=one) for one in held)
     return state.evolve(bag=bag, laid=(*state.laid, *sealed)), held

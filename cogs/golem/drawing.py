@@ -7,6 +7,7 @@ from bot.engine.game import Event
 from bot.engine.moves import Choice, Move, Pick
 from cogs.golem.dealing import Told, from_amulet, laid, open_bets
 from cogs.golem.events import Discarded, Drawn
+from cogs.golem.pile import heaped
 from cogs.golem.state import GolemState
 from cogs.golem.words import in_words, short
 
@@ -48,7 +49,9 @@ def chosen(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
 
 
 def drawn(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
-    """All have chosen: new cards come round from the amulet, whoever chose first, and the second bets are open."""
+    """All have chosen: new cards come round from the amulet, whoever chose first, what was thrown away is piled up, and
+    the second bets are open.
+    """
     counts: list[tuple[int, int]] = []
     for seat in from_amulet(state):
         gambler = state.gambler(seat)
@@ -61,4 +64,4 @@ def drawn(state: GolemState, chance: Chance, tell: list[Event], private: Told) -
             private.append((seat, Drawn(ace=state.rules.ace, discards=gambler.discards, drawn=new, cards=cards)))
             state = state.with_gambler(gambler.evolve(cards=cards))
     tell.append(Discarded(counts=tuple(counts)))
-    return open_bets(state.evolve(street="second", is_drawn=True))
+    return open_bets(heaped(state.evolve(street="second", is_drawn=True), chance))

@@ -7,15 +7,15 @@ from bot.engine.betting import BettingRound, Bettor
 from bot.engine.cards import Seal
 from bot.engine.chance import Chance
 from bot.engine.clockwise import passed_on
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
+from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from bot.engine.pots import Pot
 from cogs.golem.actions import Discard, GolemAction
 from cogs.golem.dealing import Told, dealt, redealt
 from cogs.golem.drawing import chosen, discard_moves, drawn, open_draw
 from cogs.golem.events import Anted, GolemEvent
-from cogs.golem.freeing import pile
 from cogs.golem.options import PRESETS, USUAL_ANTES, GolemRules
+from cogs.golem.pile import absent, fed_by_fold
 from cogs.golem.showdown import ended_unseen, showdown
 from cogs.golem.state import Gambler, GolemCarry, GolemState, GolemView, Own, SeatView
 
@@ -82,6 +82,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
                 betting, acted = answered(state.betting, seat, action)
                 tell.append(acted)
                 state = state.evolve(betting=betting)
+                state = fed_by_fold(state, chance) if isinstance(action, Fold) else state
         state = _onward(state, chance, tell, private)
         return Step(state, tuple(tell), tuple(private))
 
@@ -125,7 +126,8 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
             to_match=state.betting.current if state.betting.waiting else 0,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(other for other in state.order if other in self.to_act(state)),
-            pile=len(pile(state)) if state.is_drawn else None,
+            pile=state.piled if state.is_drawn else None,
+            absent=absent(state) if state.is_drawn else None,
             own=Own(seat=own.seat, cards=own.cards, discards=own.discards) if own else None,
             showdown=ended,
         )
@@ -145,8 +147,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
 
     def seals(self, state: GolemState, seat: int | None) -> tuple[Seal, ...]:
         return tuple(
-            Seal.of(one.seat, one.held, is_open=one.is_shown or (seat is not None and seat == one.seat))
-            for one in state.laid
+            Seal.of(one.seat, one.held, is_open=one.is_shown or seat == one.seat != DEALER) for one in state.laid
         )
 
 
@@ -181,7 +182,7 @@ def _onward(state: GolemState, chance: Chance, tell: list[Event], private: Told)
             case "draw":
                 state = drawn(state, chance, tell, private)
             case _:
-                state = showdown(state, chance, tell)
+                state = showdown(state, tell)
                 if not state.carried:
                     return state
                 state = redealt(state, chance, tell, private)

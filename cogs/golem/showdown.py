@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.cards import Card
-from bot.engine.chance import Chance
 from bot.engine.clockwise import after
 from bot.engine.game import Event
 from bot.engine.pots import Pot, side_pots, split, uncalled
 from bot.engine.ranking import Rank, best_hand, rank_hand
 from cogs.golem.events import Ended, Shown, Unseen
-from cogs.golem.freeing import freed, pile, turned_up
+from cogs.golem.pile import freed, thrown, turned_up
 from cogs.golem.state import Gain, GolemState, Showdown, Verdict
 
 Shares = Iterable[tuple[int, int]]
@@ -38,11 +37,11 @@ def ended_unseen(state: GolemState, tell: list[Event]) -> GolemState:
     return _settled(state, ended)
 
 
-def showdown(state: GolemState, chance: Chance, tell: list[Event]) -> GolemState:
+def showdown(state: GolemState, tell: list[Event]) -> GolemState:
     """Hands are shown, the golem is freed, and each pot is judged by itself. What isn't won is carried on."""
     pots = side_pots(state.paid, state.live, carried=state.carried)
     contested = any(len(pot.eligible) > 1 for pot in pots.pots)
-    state, golem, absent = freed(state, chance) if contested else (state, (), "alone")
+    golem, absent = freed(state) if contested else ((), "alone")
     ace = state.rules.ace
     ranks = {seat: rank_hand(state.gambler(seat).cards, ace) for seat in state.live}
     to_beat = best_hand(golem, ace).rank if golem else None
@@ -56,7 +55,7 @@ def showdown(state: GolemState, chance: Chance, tell: list[Event]) -> GolemState
         hands=_shown(state, verdicts) if contested else (),
         golem=golem,
         absent=absent,
-        discards=pile(state) if contested and state.rules.discards_shown == "all" else (),
+        discards=thrown(state) if contested and state.rules.discards_shown == "all" else (),
         verdicts=verdicts,
         returned=pots.returned,
         earlier=() if is_redealt else state.gains,
@@ -66,8 +65,7 @@ def showdown(state: GolemState, chance: Chance, tell: list[Event]) -> GolemState
     if contested:
         tell.append(Shown(showdown=ended))
     tell.append(Ended(showdown=ended))
-    seen = {card for _, cards in ended.hands for card in cards} | {*golem, *ended.discards}
-    return _settled(turned_up(state, seen), ended)
+    return _settled(turned_up(state, dict(ended.hands), frozenset((*golem, *ended.discards))), ended)
 
 
 def _judged(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Rank | None) -> Verdict:

@@ -34,7 +34,9 @@ class Gambler(Frozen):
 
 
 class Laid(Frozen):
-    """A card that was sealed in this hand: in which deal, for whom (0: the golem), and whether all have seen it."""
+    """A card that was sealed in this hand: in which deal, whose it is (0: nobody's, on the pile), and whether all have
+    seen it.
+    """
 
     deal: int
     seat: int
@@ -106,6 +108,8 @@ class GolemState(Frozen):
     gamblers: tuple[Gambler, ...]
     bag: tuple[Card, ...] = ()
     laid: tuple[Laid, ...] = ()
+    piled: int = 0
+    """How many of the last cards of `laid` are the pile that the golem comes of; 0 until all have chosen."""
     betting: BettingRound
     carried: tuple[Pot, ...] = ()
     gains: tuple[Gain, ...] = ()
@@ -181,7 +185,10 @@ class Own(Frozen):
 
 
 class GolemView(Frozen):
-    """The table, and of hidden cards only one's own. `pile` is None until all have chosen their discards."""
+    """The table, and of hidden cards only one's own. `pile` is None until all have chosen their discards.
+
+    `absent`: why no golem will come of it, where that is known.
+    """
 
     ace: Ace
     number: int
@@ -192,6 +199,7 @@ class GolemView(Frozen):
     seats: tuple[SeatView, ...]
     waiting: tuple[int, ...]
     pile: int | None
+    absent: Absent | None
     own: Own | None
     showdown: Showdown | None
     """How the hand ended; None while it runs."""

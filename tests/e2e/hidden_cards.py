@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.cards import FULL_DECK
+from bot.engine.cards import FULL_DECK, in_order
 from bot.playground.player import Player, Seen
 from tests.ui.tables.evening import Evening
 
@@ -20,6 +20,11 @@ def places(bag: Sequence[str], *cards: str) -> list[int]:
 def dealt(*hands: str) -> list[int]:
     """What chance has to say for hands of a full deck, as in "1c 2c", one after the other."""
     return places(FULL_DECK, *" ".join(hands).split())
+
+
+def mixed(*cards: str) -> list[int]:
+    """What chance has to say for a pile in the middle that comes to lie in this order."""
+    return places(in_order(cards), *cards)
 
 
 async def hand(evening: Evening, who: Player) -> Seen:

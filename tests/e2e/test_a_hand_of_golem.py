@@ -8,7 +8,7 @@ from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
-from tests.e2e.hidden_cards import dealt, hand, throws
+from tests.e2e.hidden_cards import dealt, hand, mixed, throws
 from tests.ui.tables.evening import Evening
 
 HAN, ROARK, LANDO = "1d 4h 6s 13c 13d", "2c 5s 9d 13h 7c", "10c 10d 3s 8h 6d"
@@ -17,6 +17,8 @@ NEW_FOR_HAN, NEW_FOR_ROARK = "11s 9h", "12c 2h"
 AGAIN = "1c 3d 5h 7s 9c", "2d 4s 6h 8c 10d", "12h 12s 1d 3h 5d"
 LAST = "11h"
 """What Han draws in the second deal."""
+THROWN, THROWN_AGAIN = ("13d", "2c", "13h", "13c"), ("1c",)
+"""The piles in the middle, as they are mixed."""
 
 
 @pytest.fixture
@@ -28,7 +30,8 @@ async def evening(
 
 async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Player, lando: Player):
     roark = evening.guest("Roark")
-    evening.roll(*dealt(HAN, ROARK, LANDO, NEW_FOR_HAN, NEW_FOR_ROARK), *dealt(*AGAIN, LAST))
+    first = (*dealt(HAN, ROARK, LANDO, NEW_FOR_HAN, NEW_FOR_ROARK), *mixed(*THROWN))
+    evening.roll(*first, *dealt(*AGAIN, LAST), *mixed(*THROWN_AGAIN))
     await evening.open(command="golem open", preset="casino", clock="off")
     for player, name in ((roark, "Roark"), (lando, "Lando"), (han, "Han")):
         await evening.sits(player, name)

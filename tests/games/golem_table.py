@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.engine.cards import FULL_DECK
 from bot.engine.chance import Chance, SeededChance
 from bot.engine.clockwise import starting_at
 from bot.engine.game import Event, Outcome, Player
@@ -31,16 +32,25 @@ THREE_SEVENS = SEVENS_AND_TWOS | {"Lando": "7c > 1h"}
 
 
 class Cards(Chance):
-    """Deals the cards that a test has laid ready, one after the other."""
+    """Deals the cards that a test has laid ready, one after the other. The pile is mixed as it lies."""
 
     def __init__(self) -> None:
         super().__init__()
         self.ready = deque[str]()
         self._at = 0
+        self._out: set[str] = set()
+        """The cards that have left the deck since it was last full."""
 
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        assert self.ready, "no card is ready to be dealt"
-        self._at = list(map(str, bag)).index(self.ready.popleft())
+        cards = list(map(str, bag))
+        if len(cards) == len(FULL_DECK):
+            self._out.clear()
+        if self._out.isdisjoint(cards):
+            assert self.ready, "no card is ready to be dealt"
+            self._at = cards.index(self.ready.popleft())
+            self._out.add(cards[self._at])
+        else:
+            self._at = 0
         return super().take(bag, secret=secret)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:

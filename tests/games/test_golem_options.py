@@ -128,16 +128,16 @@ class TestFewerThanFiveDiscards:
         assert table.showdown.golem == ("2c",)
 
     def test_or_it_is_filled_up_from_the_deck(self):
-        table = Table(UNBEATEN, few_discards="top_up").checked().draw({"Lando": "7c > 1h"})
+        table = Table(UNBEATEN, few_discards="top_up").checked()
         table.cards.ready += ["12d", "12c", "12h", "1s"]
-        table.then(BEATEN).checked()
+        table.draw({"Lando": "7c > 1h"}).then(BEATEN).checked()
         assert table.showdown.golem == ("12c", "12d", "12h", "7c", "1s")
         assert (table.state.number, table.stacks["Lando"]) == (2, 970)
 
     def test_a_golem_of_the_deck_alone_is_freed_when_nobody_discards(self):
-        table = at_the_draw(few_discards="top_up").draw()
+        table = at_the_draw(few_discards="top_up")
         table.cards.ready += ["12d", "11c", "9s", "8c", "1s"]
-        assert len(table.checked().showdown.golem) == 5
+        assert len(table.draw().checked().showdown.golem) == 5
 
     def test_or_there_is_no_golem(self):
         table = Table(UNBEATEN, few_discards="no_golem").played(THREE_SEVENS | {"Han": "8h > 1c"})

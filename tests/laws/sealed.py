@@ -1,13 +1,18 @@
-"""Face-down cards: sealed as they are drawn, open to their owner, and to all once shown; nothing else tells of them."""
+"""Face-down cards: sealed as they are drawn, open to their owner, and to all once shown; nothing else tells of them.
+
+Cards of the dealer's seat lie in the middle: nobody owns them, and they open to nobody before all see them.
+"""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal, plain_card
-from bot.engine.game import Event, Step
+from bot.engine.chance import seal_digest
+from bot.engine.game import DEALER, Event, Step
 from tests.laws.hands import Hand
 from tests.laws.secrets import held_by
 from tests.laws.words import voice_of
@@ -21,11 +26,9 @@ _CARD = re.compile(r"\d+[♣♦♥♠]")
 
 def every_card_drawn_face_down_is_listed_in_order(hand: Hand) -> None:
     """After each step the seals are those of all salts so far; whoever owns a card has its salt."""
-    drawn: list[str] = []
-    for state, salts in zip(hand.states, hand.salts, strict=True):
-        drawn += salts
-        listed = [seals[at] for at, seals in _by_owner(hand, state)]
-        assert [seal.salt for seal in listed] == drawn
+    for state, salts in zip(hand.states, accumulate(hand.salts), strict=True):
+        listed = _laid_open(hand, state, salts)
+        assert [seal.salt for seal in listed] == [*salts]
         assert all(seal.is_open and seal.holds for seal in listed)
 
 
@@ -37,7 +40,7 @@ def cards_open_to_their_owner_and_to_others_once_shown(hand: Hand) -> None:
             own = hand.game.seals(state, seat)
             assert _digests(own) == _digests(public)
             for seen, shown in zip(own, public, strict=True):
-                assert seen.is_open == (shown.is_open or shown.seat == seat)
+                assert seen.is_open == (shown.is_open or shown.seat == seat != DEALER)
                 assert seen.holds
                 assert (seen.card is None) == (seen.salt is None)
 
@@ -55,10 +58,10 @@ def what_is_hidden_stands_nowhere(hand: Hand) -> None:
 
     At each step the public's eyes are looked at, those of whoever is told something, and one seat's besides.
     """
-    for at, step in enumerate(hand.steps):
+    for at, (step, salts) in enumerate(zip(hand.steps, accumulate(hand.salts), strict=True)):
         if not hand.game.seals(step.state, None):
             continue
-        owned = [seals[place] for place, seals in _by_owner(hand, step.state)]
+        owned = _laid_open(hand, step.state, salts)
         public = _words(hand, step, None)
         for seat in {None, hand.everybody[at % len(hand.everybody)], *(told for told, _ in step.private)}:
             hidden = _hidden_from(hand, step.state, seat, owned)
@@ -144,11 +147,26 @@ def _told(step: Step[Any], seat: int | None) -> tuple[Event, ...]:
     return step.events if seat is None else tuple(event for to, event in step.private if to == seat)
 
 
-def _by_owner(hand: Hand, state: Any) -> Iterator[tuple[int, tuple[Seal, ...]]]:
-    """(place, the seals as its owner has them) of each card."""
+def _laid_open(hand: Hand, state: Any, salts: Sequence[str]) -> tuple[Seal, ...]:
+    """Each card as its owner has it, and those in the middle by the salts they were drawn with."""
     public = hand.game.seals(state, None)
     views = {seat: hand.game.seals(state, seat) for seat in {seal.seat for seal in public}}
-    return ((at, views[seal.seat]) for at, seal in enumerate(public))
+    assert len(public) == len(salts)
+    mine = [views[seal.seat][at] for at, seal in enumerate(public)]
+    return tuple(_found(seal, salt) for seal, salt in zip(mine, salts, strict=True))
+
+
+def _found(seal: Seal, salt: str) -> Seal:
+    if seal.is_open or seal.seat != DEALER:
+        return seal
+    return Seal(seat=DEALER, digest=seal.digest, card=_card_of(seal.digest, salt), salt=salt)
+
+
+@lru_cache(maxsize=1 << 14)
+def _card_of(digest: str, salt: str) -> str:
+    """The playing card that was sealed with this salt."""
+    (card,) = (card for card in FULL_DECK if seal_digest(salt, card) == digest)
+    return card
 
 
 def _digests(seals: Iterable[Seal]) -> list[tuple[int, str]]:

@@ -56,7 +56,10 @@ def the_public_sees_no_secret(hand: Hand) -> None:
 def a_card_is_known_to_one_seat_at_most(hand: Hand) -> None:
     """When the last secret draw of a step falls differently, at most one seat can tell. A few steps of a hand do."""
     starts = (0, *_numbers_after_each_step(hand))
-    secret = [[draw.number for draw in hand.draws[before:after] if draw.secret] for before, after in pairwise(starts)]
+    secret = [
+        [draw.number for draw in hand.draws[before:after] if draw.secret and draw.bound > 1]
+        for before, after in pairwise(starts)
+    ]
     last = [numbers[-1] for numbers in secret if numbers]
     for fork in {last[at * (len(last) - 1) // (FORKS - 1)] for at in range(FORKS)} if last else ():
         _known_to_one(hand, fork, starts)

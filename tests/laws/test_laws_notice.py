@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.cards import Seal
 from bot.engine.chance import Chance, SeededChance
-from bot.engine.game import Award, Outcome, Player, Step
+from bot.engine.game import DEALER, Award, Outcome, Player, Step
 from bot.engine.moves import Move
 from bot.errors import RuleError
 from tests.laws import course, highcard, legality, money, record, sealed, secrets
@@ -163,6 +163,14 @@ class OpensToTheNeighbour(HighCard):
         return super().seals(state, state.hands[-1].seat if seat == state.hands[0].seat else seat)
 
 
+class OpensTheMiddleToTheGm(HighCard):
+    """The last card lies in the middle, and the GM looks at it."""
+
+    def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
+        _, held = state.drawn[-1]
+        return (*super().seals(state, seat)[:-1], Seal.of(DEALER, held, is_open=seat == DEALER))
+
+
 class TurnsCardsDownAgain(HighCard):
     def seals(self, state: CardState, seat: int | None) -> tuple[Seal, ...]:
         is_early = len(self.to_act(state)) == len(state.hands)
@@ -199,6 +207,7 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
     (ForgetsACardThatWasSwapped, sealed.what_was_sealed_or_shown_stays_so),
     (SealsOnlyOnce, sealed.every_card_drawn_face_down_is_listed_in_order),
     (OpensToTheNeighbour, sealed.cards_open_to_their_owner_and_to_others_once_shown),
+    (OpensTheMiddleToTheGm, sealed.cards_open_to_their_owner_and_to_others_once_shown),
     (OpensToTheNeighbour, secrets.a_card_is_known_to_one_seat_at_most),
     (TurnsCardsDownAgain, sealed.what_was_sealed_or_shown_stays_so),
     (ShowsAnotherCardThanWasSealed, sealed.cards_open_to_their_owner_and_to_others_once_shown),

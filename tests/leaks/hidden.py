@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.engine.cards import FULL_DECK, Seal, plain_card
+from bot.engine.chance import seal_digest
+from bot.engine.game import DEALER
 from bot.tables.model import Table
 from cogs.golem.words import in_words, short
 from cogs.pazaak.cards import KINDS, signed
+
+_SALT = re.compile('"([0-9a-f]{32})"')
 
 
 @dataclass(frozen=True)
@@ -67,8 +71,18 @@ def hidden_from(table: Table | None, user_id: int | None) -> Hidden:
     closed = [seal for seal, is_known in zip(everything, is_open, strict=True) if not is_known]
     known = _cards(seal for seal, is_known in zip(everything, is_open, strict=True) if is_known)
     salts = frozenset(seal.salt for seal in closed if seal.salt is not None)
-    assert len(salts) == len(closed), "an owner can't open a card of their own"
-    return Hidden(salts, _cards(closed) - known, known)
+    middle = frozenset(seal.digest for seal in closed if seal.seat == DEALER)
+    assert len(salts) == len(closed) - len(middle), "an owner can't open a card of their own"
+    return Hidden(salts | _salts_of(middle, state.to_json()), _cards(closed) - known, known)
+
+
+def _salts_of(middle: frozenset[str], state: str) -> frozenset[str]:
+    """The salts of playing cards that nobody owns, by their digests: they stand in the state alone."""
+    found = frozenset(
+        salt for salt in _SALT.findall(state) for card in FULL_DECK if middle and seal_digest(salt, card) in middle
+    )
+    assert len(found) == len(middle), "a card in the middle isn't in the state"
+    return found
 
 
 def seats_of(table: Table, user_id: int | None) -> set[int]:
