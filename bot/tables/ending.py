@@ -137,4 +137,5 @@ def _without_leaving(table: Table, cause: Cause, room: Room) -> Ended:
     leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
     paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
-    return Ended(table.evolve(chairs=stay), *together(paid))
+    changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)
+    return Ended(table.evolve(chairs=stay, wagered_by=changed_by), *together(paid))

@@ -90,6 +90,7 @@ class Dealer:
             version=game.version,
             by_hand=not game.is_verifiable(table.rules),
             names=tuple((player.seat, player.name) for player in dealt.players),
+            people=_people(table, dealt.players),
         )
         begun = table.evolve(hand=hand)
         sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
@@ -178,6 +179,11 @@ class Dealer:
         )
         after = _asked_anew(table, after, seat).saying(*said)
         return Turn(after, (row,), done.private, state=text)
+
+
+def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
+    chairs = (table.chair(player.seat) for player in players)
+    return tuple(chair.user_id for chair in chairs if chair is not None and chair.user_id is not None)
 
 
 def _carry(table: Table) -> Any:

@@ -89,6 +89,8 @@ class HandRecord(Frozen):
     """Whether a person has moved in it: after a hand that nobody played, none is dealt by itself."""
     names: tuple[tuple[Seat, str], ...] = ()
     """Who was dealt in, also those who have left since."""
+    people: tuple[int, ...] = ()
+    """The Discord users who played in it with characters of their own."""
     by_hand: bool = False
     """Whether people type in their own dice or totals: nothing to verify then."""
 
@@ -144,6 +146,8 @@ class Record(Frozen):
     reminder: Reminder | None = None
     remind_again_at: float | None = None
     """When those who have been reminded and were given more time are reminded once more."""
+    wagered_by: int | None = None
+    """Who last changed what is wagered for the next hand, a Discord user."""
     opened_at: float
     touched_at: float
     """When a person last did something here; what the clock does is nobody's touch."""

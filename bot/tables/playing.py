@@ -18,6 +18,7 @@ from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.noting import noted, require_playable
 from bot.tables.players import Players
+from bot.tables.staking import leaves_the_deal
 from bot.tables.store import insert_hand
 from bot.tables.timing import excused, remind_at, with_whole_clock
 
@@ -91,13 +92,15 @@ class Playing:
         return Played(done.table, chair, done.private)
 
     async def deal(self, table_id: int, click: Click) -> Played:
-        """Begin the next hand: anybody seated may, and a GM."""
+        """Begin the next hand: anybody seated may, and a GM, but for whoever changed the wagers last."""
         async with self._desk.clicked(table_id, click) as table:
             is_gm = self._desk.is_gm(table, click)
             if not is_gm and not played_by(table, click, is_gm=False):
                 raise NotAllowed("Take a seat first: whoever plays may deal.")
             if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
                 raise TooLate("That moment has passed: the table has moved on.")
+            if leaves_the_deal(table, click.person.user_id):
+                raise NotAllowed("You have just changed what you wager: somebody else deals.")
             return _for(click.person, await self._dealt(table, click.cause()))
 
     async def _dealt(self, table: Table, cause: Cause) -> Played:
@@ -111,7 +114,7 @@ class Playing:
             raise RuleError(_too_few(table, least))
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
-        turn = self._desk.dealer.deal(table.evolve(chairs=chairs), players, cause)
+        turn = self._desk.dealer.deal(table.evolve(chairs=chairs, wagered_by=None), players, cause)
         return await self._written(table, turn, cause)
 
     async def more_time(self, table_id: int, click: Click) -> Played:

@@ -14,7 +14,7 @@ from bot.tables.keeping import after_sitting
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable
 from bot.tables.payout import cash_out, together
-from bot.tables.staking import returned
+from bot.tables.staking import otherwise_staked, returned
 from bot.tables.timing import timed
 
 
@@ -119,7 +119,7 @@ class Seating:
             cashed = cash_out(table, chair, cause, await self._desk.room(table))
             moves, told = together((cashed, returned(table, chair, cause)))
             after, row = noted(table.evolve(chairs=stay), "leave", cause, said, *told, seat=chair.seat)
-            after = timed(table, after, None, click.at)
+            after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, click.at)
             return await self._desk.commit(table, after, *moves, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this hand."

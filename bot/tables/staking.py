@@ -11,7 +11,9 @@ from bot.ledger import Entry, post
 from bot.ledger.goods import Holder, moved
 from bot.tables.hands import Cause
 from bot.tables.model import Chair, Table
+from bot.tables.noting import seen_anew
 from bot.tables.payout import Payout
+from bot.tables.timing import timed
 
 _VOWELS = frozenset("aeiouAEIOU8")
 
@@ -27,6 +29,20 @@ def _counted(label: str, count: int) -> str:
     if count > 1:
         return f"{count} × {label}"
     return f"{'an' if label[:1] in _VOWELS else 'a'} {label}"
+
+
+def otherwise_staked(before: Table, after: Table, cause: Cause) -> Table:
+    """The table after somebody changed what lies there: all have the whole time to see it before a hand is dealt, and
+    whoever changed it leaves the deal to the others.
+    """
+    after = seen_anew(after).evolve(wagered_by=cause.actor)
+    return timed(before.evolve(deadline=None), after, None, cause.at)
+
+
+def leaves_the_deal(table: Table, user_id: int) -> bool:
+    """Whether others have yet to agree to what that person made of the wagers: as long as other people sit there."""
+    others = any(chair.user_id not in {None, user_id} for chair in table.record.chairs)
+    return others and table.record.wagered_by == user_id and table.entry.game.wagers_goods(table.rules)
 
 
 def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:

@@ -9,9 +9,8 @@ from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.tables.chairs import own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.model import Chair, Table
-from bot.tables.noting import noted, require_playable, seen_anew
-from bot.tables.staking import named, put_up, stake_entry, taken_back
-from bot.tables.timing import timed
+from bot.tables.noting import noted, require_playable
+from bot.tables.staking import named, otherwise_staked, put_up, stake_entry, taken_back
 
 MOST_WAGERED = 25
 """Goods that one seat may have on the table."""
@@ -47,7 +46,7 @@ class Wagers:
             moves = (guard, *put_up(table, chair, chosen, entry))
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = noted(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
-            after = timed(table, seen_anew(after), None, click.at)
+            after = otherwise_staked(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), wagered
 
     async def take_back(
@@ -69,7 +68,7 @@ class Wagers:
             moves = taken_back(table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back"))
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = noted(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
-            after = timed(table, seen_anew(after), None, click.at)
+            after = otherwise_staked(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), kept
 
     async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Good, ...]:

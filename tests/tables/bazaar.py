@@ -26,7 +26,7 @@ class Bazaar(Saloon):
     usual_rules: HouseRules = TrinketRules()
 
     async def opened(self, by: Person = GM, *, channel: int = CHANNEL, **options: Any) -> Table:
-        pace = options.pop("pace", Pace())
+        pace, auto_deal = options.pop("pace", Pace()), options.pop("auto_deal", False)
         table = await self.tables.opening.open(
             self.campaign,
             self.click(by, channel=channel),
@@ -34,6 +34,7 @@ class Bazaar(Saloon):
             with_options(self.usual_rules, options),
             places=(channel,),
             pace=pace,
+            auto_deal=auto_deal,
         )
         self.table_id = self.table_id or table.id
         return table

@@ -9,7 +9,7 @@ from bot.ledger import accounts, balance
 from bot.tables.model import Seeds, Table
 from cogs.pazaak.options import PRESETS
 from tests.tables.bazaar import Bazaar
-from tests.tables.saloon import GM
+from tests.tables.saloon import ANN
 
 HAN, BIB = 1, 2
 STAKE = 55
@@ -46,7 +46,7 @@ class Match:
 
     async def begun(self) -> Table:
         """Dealt, and both have chosen their side decks."""
-        await self.place.deals(GM)
+        await self.place.deals(ANN)
         return await self.decks_chosen()
 
     async def decks_chosen(self) -> Table:

@@ -10,6 +10,7 @@ from hypothesis.stateful import invariant, rule
 
 from bot.campaigns import Person
 from bot.engine.game import HouseRules
+from bot.tables.model import Table
 from tests.tables.bazaar import Bazaar, games_with_trinkets
 from tests.tables.saloon import GM
 from tests.tables.test_any_evening import RULES, Evening, channels, people, seats
@@ -73,10 +74,15 @@ class BazaarEvening(Evening):
     def a_hand_is_played_for_things(self, channel: int, by_hand: list[str], shows: list[bool]) -> None:
         self.everybody_wagers(channel, by_hand)
         if table := self.table_in(channel):
-            self.attempt(self.place.tables.playing.deal(table.id, self.click(GM, channel)))
+            self.attempt(self.place.tables.playing.deal(table.id, self.click(self.dealer(table), channel)))
             for seat, show in zip(sorted(self.run(self.place.tables.look(table.id)).to_act), shows, strict=False):
                 move, by = "show" if show else "fold", self.run(self.player(table.id, seat))
                 self.attempt(self.place.tables.playing.act(table.id, self.click(by, channel), move, {}, seat=seat))
+
+    def dealer(self, table: Table) -> Person:
+        """Somebody who may deal: they have left the wagers as they were."""
+        others = (chair.user_id for chair in table.record.chairs if chair.user_id != table.record.wagered_by)
+        return next((Person(user_id) for user_id in others if user_id is not None), GM)
 
     async def player(self, table_id: int, seat: int) -> Person:
         chair = (await self.place.tables.look(table_id)).chair(seat)

@@ -53,7 +53,7 @@ async def test_the_winner_takes_the_stakes_less_the_houses_cut_and_every_card(
     match = await seated(cantina, cut=cut, **PLAIN)
     cantina.dice_are(*WON_BY[winner])
     before = await match.wealth()
-    await cantina.deals(GM)
+    await cantina.deals(ANN)
     assert (await cantina.play_out()).state.result.winner == winner
     changes = tuple(after - was for after, was in zip(await match.wealth(), before, strict=True))
     assert changes == ((STAKE - house, -STAKE, house) if winner == HAN else (-STAKE, STAKE - house, house))
@@ -67,7 +67,7 @@ async def test_the_next_match_is_played_for_nothing_that_was_won_in_the_last(can
     cantina.dice_are(*WON_BY[HAN], *WON_BY[BIB])
     before = await match.wealth()
     for _ in range(2):
-        await cantina.deals(GM)
+        await cantina.deals(ANN)
         await cantina.play_out()
     assert await match.wealth() == before
     assert await match.cards() == BIB_LOST
@@ -78,7 +78,7 @@ async def test_without_a_stake_the_cards_alone_are_played_for(cantina: Cantina) 
     match = await seated(cantina, stake=0, cut=50, **PLAIN)
     cantina.dice_are(*WON_BY[BIB])
     before = await match.wealth()
-    await cantina.deals(GM)
+    await cantina.deals(ANN)
     await cantina.play_out()
     assert await match.cards() == HAN_LOST
     assert await match.wealth() == before
@@ -97,7 +97,7 @@ async def test_a_match_with_side_cards_pays_by_its_result_and_verifies(match: Ma
 @pytest.mark.parametrize("who", [HAN, BIB])
 async def test_who_leaves_in_mid_match_gives_it_up_at_once(match: Match, when: str, who: int) -> None:
     place, before = match.place, await match.wealth()
-    table = await place.deals(GM) if when == "choosing" else await match.begun()
+    table = await place.deals(ANN) if when == "choosing" else await match.begun()
     while when != "choosing" and (who in table.to_act) != (when == "in turn"):
         table = await place.quiet_turn()
     assert table.in_hand
@@ -165,7 +165,7 @@ async def test_a_seat_may_play_on_by_itself_and_leaves_after_the_match(cantina: 
 async def test_a_match_that_nobody_plays_is_played_by_the_clock_to_its_end(cantina: Cantina) -> None:
     match = await seated(cantina, pace=Pace.of("seconds", 60))
     before = await match.wealth()
-    table = await cantina.deals(GM)
+    table = await cantina.deals(ANN)
     while table.in_hand:
         table = await later(cantina, 61)
     await match.is_paid(before, table.state.result.winner)
@@ -193,7 +193,7 @@ async def test_a_match_that_ends_in_a_tie_gives_each_their_own_back(cantina: Can
     match = await seated(cantina, tied_sets=1, cut=50, **PLAIN)
     cantina.dice_are(10, 10, 10, 10)
     before = await match.wealth()
-    await cantina.deals(GM)
+    await cantina.deals(ANN)
     assert (await cantina.play_out()).state.result.winner is None
     assert await match.wealth() == before
     assert await match.cards() == AS_BEFORE

@@ -77,7 +77,7 @@ async def test_a_void_hand_gives_the_wagers_back(evening: Evening, how: str) -> 
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     await place.wagers(ANN, evening.han, "ring")
-    await place.deals()
+    await place.deals(BEN)
     table = await getattr(place.tables.opening, how)(place.table_id, place.click(GM))
     assert table.record.said[-2:] == ("**Han** takes back a ring.", "**Lando** takes back a tooth.")
     assert await place.held(evening.han) == ("idol", "ring", "ring", "ring")
