@@ -4,11 +4,12 @@ from bot.engine.cards import draw_held
 from bot.engine.chance import Chance
 from bot.engine.game import Player
 from bot.engine.moves import Choice, Move, Pick
+from cogs.pazaak.allowing import Reason, objections
 from cogs.pazaak.cards import in_short
 from cogs.pazaak.events import DeckChosen, Hand, HandsDrawn, Told
-from cogs.pazaak.kit import STANDARD, SideDeck, find, missing, read_kit
+from cogs.pazaak.kit import STANDARD, SideDeck, find, read_kit
 from cogs.pazaak.options import PazaakRules
-from cogs.pazaak.state import PazaakState, SideHeld
+from cogs.pazaak.state import DeckView, OwnView, PazaakState, PlayedDeck, SideHeld, Unplayed
 
 
 def playable(rules: PazaakRules, player: Player) -> tuple[SideDeck, ...]:
@@ -19,33 +20,52 @@ def playable(rules: PazaakRules, player: Player) -> tuple[SideDeck, ...]:
     """
     if rules.decks == "standard":
         return (STANDARD,)
-    kit = read_kit(player.kit)
-    decks = [deck for deck in kit.all_decks if is_allowed(rules, deck)]
-    if rules.decks == "collection":
-        owned = tuple(good.kind for good in player.goods)
-        decks = [deck for deck in decks if not missing(deck.cards, owned)] or [STANDARD]
+    kit, owned = read_kit(player.kit), _at_hand(player)
+    decks = [deck for deck in kit.all_decks if not objections(rules, deck.cards, owned)] or [STANDARD]
     using = find(decks, kit.in_use.name) or find(decks, STANDARD.name)
     return tuple(sorted(decks, key=lambda deck: deck is not using))
 
 
-def is_allowed(rules: PazaakRules, deck: SideDeck) -> bool:
-    """Whether the house rules allow these cards, and so many of each; whose they are aside."""
-    copies = rules.copies or len(deck.cards)
-    return not rules.barred & set(deck.cards) and all(deck.cards.count(card) <= copies for card in deck.cards)
+def unplayed(rules: PazaakRules, player: Player) -> Unplayed | None:
+    """The deck that the player has in use, if this match can't be played with it; not the standard one, which needn't
+    have been chosen by anybody.
+    """
+    deck = read_kit(player.kit).in_use
+    against: tuple[tuple[Reason, str], ...] = tuple(
+        (one.why, in_short(one.cards)) for one in objections(rules, deck.cards, _at_hand(player))
+    )
+    return Unplayed(name=deck.name, against=against) if against and deck != STANDARD else None
+
+
+def _at_hand(player: Player) -> tuple[str, ...]:
+    return tuple(good.kind for good in player.goods)
+
+
+def own_view(state: PazaakState, seat: int) -> OwnView:
+    """What a seat may know of its side decks and cards."""
+    player, gambler = state.player(seat), state.gambler(seat)
+    using = read_kit(player.kit).in_use
+    decks = playable(state.rules, player) if seat in state.choosing else ()
+    return OwnView(
+        seat=seat,
+        hand=state.hand(seat),
+        decks=tuple(DeckView(name=deck.name, cards=deck.cards, in_use=deck == using) for deck in decks),
+        deck=PlayedDeck(name=gambler.deck_name, cards=in_short(gambler.deck)) if gambler.deck else None,
+        unplayed=unplayed(state.rules, player) if state.rules.hand_size else None,
+    )
 
 
 def choosing_begun(state: PazaakState) -> PazaakState:
-    """Whoever has a choice is asked; the others play the only deck they may. Without side cards nobody needs one."""
+    """Both are asked, how many decks either may play: who isn't asked would tell what they own. Where there is but the
+    standard deck, or none is needed, nobody is.
+    """
     if state.rules.hand_size == 0:
         return state
-    asked: list[int] = []
-    for player in state.deal.players:
-        only, *others = playable(state.rules, player)
-        if others:
-            asked.append(player.seat)
-        else:
-            state = _with_deck(state, player.seat, only)
-    return state.evolve(choosing=tuple(asked))
+    if state.rules.decks != "standard":
+        return state.evolve(choosing=state.order)
+    for seat in state.order:
+        state = _with_deck(state, seat, STANDARD)
+    return state
 
 
 def deck_move(state: PazaakState, seat: int) -> Move:
@@ -79,4 +99,4 @@ def hands_drawn(state: PazaakState, chance: Chance, told: Told, *, anew: bool = 
 
 
 def _with_deck(state: PazaakState, seat: int, deck: SideDeck) -> PazaakState:
-    return state.with_gambler(state.gambler(seat).evolve(deck=deck.cards))
+    return state.with_gambler(state.gambler(seat).evolve(deck=deck.cards, deck_name=deck.name))

@@ -1,12 +1,13 @@
 """What is worth knowing of the cards in a deck: whether the character owns them, and whether this table takes them."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from bot.engine.speech import listed
+from cogs.pazaak.allowing import Objection, objections
 from cogs.pazaak.cards import KINDS, in_order, in_short
 from cogs.pazaak.deck_shelf import Shelf
 from cogs.pazaak.kit import STANDARD, missing
+from cogs.pazaak.options import PazaakRules
 
 _HERE = "The table in this channel"
 
@@ -33,14 +34,18 @@ def _at_this_table(shelf: Shelf, codes: tuple[str, ...]) -> tuple[str, ...]:
     rules = shelf.rules
     if rules is None or codes == STANDARD.cards:
         return ()
-    if rules.decks == "standard":
-        return (f"{_HERE} plays with the standard deck only.",)
-    notes = list[str]()
-    if barred := [KINDS[code].name for code in dict.fromkeys(codes) if code in rules.barred]:
-        notes.append(f"{_HERE} doesn't allow {listed(barred, 'or')}.")
-    if rules.copies and (above := [code for code, count in Counter(codes).items() if count > rules.copies]):
-        most = "one" if rules.copies == 1 else str(rules.copies)
-        notes.append(f"{_HERE} allows only {most} of a card: there are more of {listed(KINDS[c].name for c in above)}.")
-    if rules.decks == "collection" and missing(codes, shelf.owned.elements()):
-        notes.append(f"{_HERE} plays by collection: only decks of cards that one owns.")
-    return tuple(notes)
+    return tuple(_told(one, rules) for one in objections(rules, codes, shelf.owned.elements()))
+
+
+def _told(objection: Objection, rules: PazaakRules) -> str:
+    names = [KINDS[code].name for code in objection.cards]
+    match objection.why:
+        case "standard":
+            return f"{_HERE} plays with the standard deck only."
+        case "barred":
+            return f"{_HERE} doesn't allow {listed(names, 'or')}."
+        case "copies":
+            most = "one" if rules.copies == 1 else str(rules.copies)
+            return f"{_HERE} allows only {most} of a card: there are more of {listed(names)}."
+        case "lacking":
+            return f"{_HERE} plays by collection: only decks of cards that one owns."

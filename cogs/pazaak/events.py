@@ -63,7 +63,9 @@ class Drew(Event):
 
 
 class Played(Event):
-    """A side card is laid on the table, and the total with it. `value` is what it counts for itself."""
+    """A side card is laid on the table, and the total with it. `value` is what it counts for itself, `turned` how many
+    cards it has turned.
+    """
 
     reveals: ClassVar[bool] = True
     kind: Literal["played"] = "played"
@@ -71,6 +73,7 @@ class Played(Event):
     card: str
     value: int
     total: int
+    turned: int = 0
 
 
 class TurnEnded(Event):
@@ -101,6 +104,8 @@ class SetOver(Event):
     totals: tuple[tuple[int, int], tuple[int, int]]
     standing: tuple[int, ...]
     score: tuple[tuple[int, int], tuple[int, int]]
+    ties: Literal["any", "last", "none"] = "any"
+    """Which tiebreakers count at this table."""
 
 
 class MatchOver(Event):

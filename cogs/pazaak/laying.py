@@ -54,6 +54,11 @@ def total(table: Iterable[Laid]) -> int:
     return sum(card.value for card in table)
 
 
+def turned(table: Iterable[Laid], code: str) -> int:
+    """How many cards of a table a side card turns."""
+    return sum(card.number in KINDS[code].flips for card in table)
+
+
 def laid(table: Sequence[Laid], playing: Playing) -> tuple[Laid, ...]:
     """The table after a side card was played on it.
 
@@ -62,8 +67,8 @@ def laid(table: Sequence[Laid], playing: Playing) -> tuple[Laid, ...]:
     """
     kind = KINDS[playing.code]
     if kind.family == "flip":
-        turned = (card.evolve(sign=-card.sign) if card.number in kind.flips else card for card in table)
-        return (*turned, Laid(code=kind.code, number=0))
+        after = (card.evolve(sign=-card.sign) if card.number in kind.flips else card for card in table)
+        return (*after, Laid(code=kind.code, number=0))
     if kind.family == "double":
         last = table[-1]
         return (*table, last.evolve(code=kind.code))

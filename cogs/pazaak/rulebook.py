@@ -51,7 +51,10 @@ def _stakes(rules: PazaakRules, voice: Voice) -> str:
         said += " Side cards may be wagered too: the winner takes them all."
     leaving = {
         "forfeit": "Whoever leaves gives the match up.",
-        "plays_on": "For whoever leaves the seat plays on, without side cards, and stands on 17.",
+        "plays_on": (
+            "For whoever leaves the seat plays on, without side cards: it stands on 17 or more, but draws on "
+            "while it is behind a total that stands, and stands as soon as it isn't."
+        ),
     }[rules.leaving]
     return f"{said} {leaving}"
 
@@ -66,7 +69,7 @@ def _main_deck(rules: PazaakRules) -> str:
 
 def _a_turn(rules: PazaakRules) -> Page:
     bust = {
-        "turn_end": "Whoever ends a turn with more than 20 busts, by standing too.",
+        "turn_end": "With more than 20 nobody can stand, and ending the turn is a bust.",
         "at_once": "Whoever goes over 20 busts at once.",
     }[rules.bust]
     twenty = {
@@ -75,7 +78,7 @@ def _a_turn(rules: PazaakRules) -> Page:
     }[rules.twenty]
     lines = ["**The card.** A turn begins with a card of the main deck, face up on your table."]
     if rules.hand_size:
-        lines.append("**A side card.** You may then play one of your side cards, never two in a turn.")
+        lines.append("**A side card.** You may then play one of your side cards from “My hand”, never two in a turn.")
         bust += {
             "turn_end": " Until then a side card may still help. A total below zero is allowed.",
             "at_once": " No side card helps any more. A total below zero is allowed.",
@@ -157,7 +160,7 @@ def _side_decks(rules: PazaakRules) -> Page:
     }[rules.hand]
     lines = [f"**Your side deck.** {decks}", f"**Your hand.** {drawn} Only you see it, and how many are left is open."]
     if rules.decks != "standard":
-        lines.insert(1, "Which deck you play you choose in private, before the match.")
+        lines.insert(1, "Which deck you play you choose from “My hand”, before the match.")
     if rules.copies:
         lines.insert(1, f"A deck holds the same card at most {_times(rules.copies)}.")
     return Page(title="Side decks", text="\n".join(lines))

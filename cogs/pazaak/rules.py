@@ -13,7 +13,7 @@ from cogs.pazaak.events import Begun, PazaakEvent, Told
 from cogs.pazaak.kit import PazaakKit
 from cogs.pazaak.options import MOST, PRESETS, PazaakRules
 from cogs.pazaak.sets import compared, match_over, wagered
-from cogs.pazaak.state import DeckView, Gambler, OwnView, PazaakCarry, PazaakState, PazaakView, SeatView
+from cogs.pazaak.state import Gambler, PazaakCarry, PazaakState, PazaakView, SeatView
 
 USUAL_MATCHES = 10
 """Stakes that a seat usually brings."""
@@ -35,7 +35,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     goods_word = "card"
 
     def buy_in(self, rules: PazaakRules) -> BuyIn:
-        return BuyIn(low=max(rules.stake, 1), usual=min(max(rules.stake, 1) * USUAL_MATCHES, MOST))
+        return BuyIn(low=rules.stake, usual=min(rules.stake * USUAL_MATCHES, MOST))
 
     def least_stack(self, rules: PazaakRules) -> int:
         return rules.stake
@@ -62,11 +62,12 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         if state.result is not None or seat not in state.order:
             return ()
         if seat not in self.to_act(state):
-            return (_FORFEIT,)
+            return (_forfeit(state),)
         if state.choosing:
-            return (choosing.deck_move(state, seat), _FORFEIT)
+            return (choosing.deck_move(state, seat), _forfeit(state))
         play = (turns.play_move(state),) if turns.may_play(state) else ()
-        return (*play, _END, _STAND, _FORFEIT)
+        ways = (_LOSE,) if state.gambler(seat).is_over else (_END, _STAND)
+        return (*play, *ways, _FORFEIT)
 
     def play(self, state: PazaakState, seat: int, action: PazaakAction, chance: Chance) -> Step[PazaakState]:
         told = Told()
@@ -126,6 +127,8 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             return "You stand, and play no more cards in this set." if is_out else "It isn't your turn."
         if isinstance(action, PlayCard):
             return _without_a_card(state)
+        if isinstance(action, Stand):
+            return "Over 20 there is nothing to stand on: end the turn, which loses the set."
         return super().refusal(state, seat, action)
 
     def view(self, state: PazaakState, seat: int | None) -> PazaakView:
@@ -140,7 +143,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             choosing=state.choosing,
             seats=(_seat_view(state, first), _seat_view(state, second)),
             wagered=wagered(state),
-            own=_own_view(state, seat) if seat in state.order else None,
+            own=choosing.own_view(state, seat) if seat in state.order else None,
             result=state.result,
         )
 
@@ -172,6 +175,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 
 
 _END = Move(key="end", label="End turn", style="main")
+_LOSE = _END.evolve(confirm="That is over 20: end the turn and lose the set?")
 _STAND = Move(key="stand", label="Stand")
 _FORFEIT = Move(
     key="forfeit",
@@ -179,6 +183,11 @@ _FORFEIT = Move(
     style="danger",
     confirm="Give up the match? The other wins it, with all that was put down.",
 )
+
+
+def _forfeit(state: PazaakState) -> Move:
+    """Giving up stands at the table only where there is more to do there: while decks are chosen it is in the hand."""
+    return _FORFEIT.evolve(place="private") if state.choosing else _FORFEIT
 
 
 def _while_choosing(state: PazaakState, seat: int) -> str:
@@ -205,15 +214,6 @@ def _seat_view(state: PazaakState, gambler: Gambler) -> SeatView:
         is_over=gambler.is_over,
         sets=gambler.sets,
         in_hand=len(state.hand(gambler.seat)),
-    )
-
-
-def _own_view(state: PazaakState, seat: int) -> OwnView:
-    decks = choosing.playable(state.rules, state.player(seat)) if seat in state.choosing else ()
-    return OwnView(
-        seat=seat,
-        hand=state.hand(seat),
-        decks=tuple(DeckView(name=deck.name, cards=deck.cards) for deck in decks),
     )
 
 

@@ -22,6 +22,7 @@ from cogs.pazaak.events import (
 from cogs.pazaak.state import Result
 
 Spoken = Begun | DeckChosen | HandsDrawn | First | SetBegun | Drew | Played | TurnEnded | Stood | SetOver | MatchOver
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _WORDS = frozenset({"flip", "double", "tiebreaker"})
 Score = tuple[tuple[int, int], tuple[int, int]]
 Wagered = tuple[tuple[int, str], ...]
@@ -112,14 +113,22 @@ def _played(event: Played, voice: Voice) -> str:
     name, now = voice.name(event.seat), f"and has {numbered(event.total)}"
     match kind.family:
         case "flip":
-            low, high = kind.flips
-            return f"{name} plays {spoken(event.card)}, turns every {low} and {high} {now}."
+            return f"{name} plays {spoken(event.card)}, turns {_cards(event.turned)} {now}."
         case "double":
             return f"{name} plays the double, for {signed(event.value) if event.value else '0'} {now}."
         case "either" | "either_1_2" | "tiebreaker":
             return f"{name} plays {spoken(event.card)} as {signed(event.value)} {now}."
         case _:
             return f"{name} plays {spoken(event.card)} {now}."
+
+
+def _cards(count: int) -> str:
+    """In a word, because a flip's own numbers stand beside it."""
+    if not count:
+        return "nothing"
+    if count > len(_COUNTED):
+        return counted(count, "card")
+    return f"{_COUNTED[count - 1]} card{'' if count == 1 else 's'}"
 
 
 def _set_over(event: SetOver, voice: Voice) -> str:
@@ -146,7 +155,8 @@ def _why(event: SetOver, winner: int, loser: int, totals: dict[int, int], voice:
             against = f" against {other}" if loser in event.standing else ""
             return f"{first} fills the table with {mine}{against}"
         case "tiebreaker":
-            return f"Both stand on {mine} and {first} has played the tiebreaker"
+            how = "has the tiebreaker as the last card" if event.ties == "last" else "has played the tiebreaker"
+            return f"Both stand on {mine} and {first} {how}"
         case _:
             return f"{first} stands on {mine}, {second} on {other}"
 

@@ -68,6 +68,7 @@ def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
             totals=((first.seat, first.total), (second.seat, second.total)),
             standing=tuple(gambler.seat for gambler in state.gamblers if gambler.stands),
             score=((first.seat, first.sets), (second.seat, second.sets)),
+            ties=state.rules.ties,
         )
     )
     if verdict.winner is not None and state.gambler(verdict.winner).sets >= state.rules.sets:

@@ -5,6 +5,7 @@ from typing import Literal
 from bot.engine.cards import Held
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Player
+from cogs.pazaak.allowing import Reason
 from cogs.pazaak.cards import Code
 from cogs.pazaak.laying import Laid, total
 from cogs.pazaak.options import TARGET, PazaakRules
@@ -35,6 +36,7 @@ class Gambler(Frozen):
     seat: int
     stack: int
     deck: tuple[Code, ...] = ()
+    deck_name: str = ""
     table: tuple[Laid, ...] = ()
     stands: bool = False
     sets: int = 0
@@ -126,6 +128,22 @@ class DeckView(Frozen):
 
     name: str
     cards: tuple[str, ...]
+    in_use: bool = False
+
+
+class PlayedDeck(Frozen):
+    """The side deck that a seat plays; its cards as people write them."""
+
+    name: str
+    cards: str
+
+
+class Unplayed(Frozen):
+    """A side deck that its owner has in use, and why it isn't played in this match."""
+
+    name: str
+    against: tuple[tuple[Reason, str], ...]
+    """Each reason, and the cards that are meant as people write them."""
 
 
 class OwnView(Frozen):
@@ -135,6 +153,9 @@ class OwnView(Frozen):
     hand: tuple[str, ...]
     decks: tuple[DeckView, ...]
     """What there is to choose from, while it has to choose."""
+    deck: PlayedDeck | None = None
+    """What it plays, as soon as that is known."""
+    unplayed: Unplayed | None = None
 
 
 class PazaakView(Frozen):

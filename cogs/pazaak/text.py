@@ -2,6 +2,7 @@
 
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted, escape
+from cogs.pazaak.allowing import Reason
 from cogs.pazaak.cards import KINDS, in_order, in_short, numbered, pictured, signed
 from cogs.pazaak.laying import Laid
 from cogs.pazaak.options import PLACES, PazaakRules
@@ -42,12 +43,15 @@ def _stake(view: PazaakView, voice: Voice) -> str:
 def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
     """What the match waits for, where it isn't just a turn."""
     if view.choosing:
-        return (f"{voice.list([voice.name(seat) for seat in view.choosing])} still to choose a side deck, in private.",)
+        return (
+            f"{voice.list([voice.name(seat) for seat in view.choosing])} still to choose a side deck, from “My hand”.",
+        )
     if view.result is not None or not view.seat(view.turn).is_over:
         return ()
     name = voice.name(view.turn)
     can_save = view.seat(view.turn).in_hand > 0 and not view.has_played
-    return (f"{name} is over 20 and busts when the turn ends{', unless a side card helps' if can_save else ''}.",)
+    unless = ", unless a side card from “My hand” helps" if can_save else ""
+    return (f"{name} is over 20 and busts when the turn ends{unless}.",)
 
 
 def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -79,7 +83,7 @@ def laid_card(card: Laid, voice: Voice) -> str:
         picture = voice.symbol(f"pazaak_main_{card.number}", "")
         if card.sign > 0:
             return picture or str(card.number)
-        return picture + signed(card.value)
+        return f"{picture}{signed(card.value)}" if picture else f"{card.number}({signed(card.value)})"
     kind = KINDS[card.code]
     picture = voice.symbol(kind.picture, "")
     if kind.family == "flip":
@@ -89,7 +93,7 @@ def laid_card(card: Laid, voice: Voice) -> str:
         return picture or kind.face
     if picture:
         return picture + counts
-    return f"{kind.face}({counts})" if kind.family in {"double", "tiebreaker"} else counts
+    return f"{kind.face}({counts})"
 
 
 def _result(view: PazaakView, voice: Voice) -> str:
@@ -106,24 +110,48 @@ def hand(view: PazaakView, voice: Voice) -> Page:
         return Page(title="Your side cards", text="You don't play in this match.")
     if view.own.decks:
         decks, few = view.own.decks, len(view.own.decks) <= _MOST_PICTURED
-        return Page(title="Your side decks", text="\n".join(_deck(deck, voice, in_full=few) for deck in decks))
+        lines = (*_unplayed(view.own), *(_deck(deck, voice, in_full=few) for deck in decks))
+        return Page(title="Your side decks", text="\n".join(lines))
     return Page(title="Your side cards", text=_held(view, view.own, voice))
 
 
 def _deck(deck: DeckView, voice: Voice, *, in_full: bool) -> str:
     pictures = " ".join(voice.symbol(KINDS[card].picture, "") for card in deck.cards).strip() if in_full else ""
-    return " ".join(filter(None, (f"**{escape(deck.name)}**", pictures, in_short(deck.cards))))
+    name = f"**{escape(deck.name)}**{' (in use)' if deck.in_use else ''}"
+    return " ".join(filter(None, (name, pictures, in_short(deck.cards))))
+
+
+def _unplayed(own: OwnView) -> tuple[str, ...]:
+    """Why it isn't the deck in use that is played."""
+    if own.unplayed is None:
+        return ()
+    why = " ".join(_objection(reason, cards) for reason, cards in own.unplayed.against)
+    return (f"-# **{escape(own.unplayed.name)}**, your deck in use, can't be played in this match. {why}",)
+
+
+def _objection(reason: Reason, cards: str) -> str:
+    return {
+        "standard": "This table plays with the standard deck only.",
+        "barred": f"Not allowed at this table: {cards}.",
+        "copies": f"More of one card than this table allows: {cards}.",
+        "lacking": f"Not in your collection, or wagered: {cards}.",
+    }[reason]
 
 
 def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
     held = "  ".join(f"**{pictured(card, voice)}**" for card in in_order(own.hand))
+    about = (*_deck_played(own), *_unplayed(own))
     if not view.number:
-        return held or "You draw your side cards when both have chosen their decks."
+        return "\n".join((held or "You draw your side cards when both have chosen their decks.", *about))
     mine = view.seat(own.seat)
     other = next(seat for seat in view.seats if seat.seat != own.seat)
     stands = " and stands" if other.stands else ""
     totals = f"Your total is **{numbered(mine.total)}**, and {voice.name(other.seat)} has **{numbered(other.total)}**"
-    return "\n".join((held or "You hold no side cards.", f"{totals}{stands}."))
+    return "\n".join((held or "You hold no side cards.", f"{totals}{stands}.", *about))
+
+
+def _deck_played(own: OwnView) -> tuple[str, ...]:
+    return (f"-# Your deck: **{escape(own.deck.name)}**, {own.deck.cards}",) if own.deck else ()
 
 
 def stakes(rules: PazaakRules, voice: Voice) -> str:

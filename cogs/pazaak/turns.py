@@ -5,7 +5,7 @@ from bot.engine.moves import Choice, Move, Pick
 from cogs.pazaak.cards import KINDS, in_order, signed
 from cogs.pazaak.choosing import hands_drawn
 from cogs.pazaak.events import Drew, First, Played, SetBegun, Stood, Told, TurnEnded
-from cogs.pazaak.laying import Laid, Playing, laid, playing_of, playings
+from cogs.pazaak.laying import Laid, Playing, laid, playing_of, playings, turned
 from cogs.pazaak.maindeck import draw, high_cards, shuffled
 from cogs.pazaak.sets import Verdict, compared, judged, next_starter, scored
 from cogs.pazaak.state import PazaakState
@@ -65,8 +65,17 @@ def played(state: PazaakState, key: str, chance: Chance, told: Told) -> PazaakSt
     """One side card lands on the player's own table, open for all."""
     gambler = state.gambler(state.turn)
     way = playing_of(key, state.hand(gambler.seat))
-    gambler = gambler.evolve(table=laid(gambler.table, way))
-    told.events.append(Played(seat=gambler.seat, card=way.code, value=gambler.table[-1].value, total=gambler.total))
+    before = gambler.table
+    gambler = gambler.evolve(table=laid(before, way))
+    told.events.append(
+        Played(
+            seat=gambler.seat,
+            card=way.code,
+            value=gambler.table[-1].value,
+            total=gambler.total,
+            turned=turned(before, way.code),
+        )
+    )
     drawn = list(state.drawn)
     at = next(at for at, one in enumerate(drawn) if one.is_held_by(gambler.seat) and one.held.card == way.code)
     drawn[at] = drawn[at].evolve(place="played")
@@ -84,10 +93,8 @@ def ended(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
 
 
 def stood(state: PazaakState, chance: Chance, told: Told, *, at_once: bool = False) -> PazaakState:
-    """The total is kept until the set is over. Standing above 20 is a bust too."""
+    """The total is kept until the set is over."""
     gambler = state.gambler(state.turn)
-    if gambler.is_over:
-        return ended(state, chance, told)
     told.events.append(Stood(seat=gambler.seat, total=gambler.total, at_once=at_once))
     return _passed_on(state.with_gambler(gambler.evolve(stands=True)), chance, told)
 

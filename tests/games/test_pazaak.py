@@ -34,8 +34,7 @@ class TestTheStakes:
 
     def test_who_has_less_than_the_stake_does_not_play(self):
         assert [GAME.least_stack(PazaakRules(stake=stake)) for stake in (0, 30)] == [0, 30]
-        assert GAME.buy_in(PazaakRules(stake=30)).low == 30
-        assert GAME.buy_in(PazaakRules(stake=0)).low == 1
+        assert [GAME.buy_in(PazaakRules(stake=stake)).low for stake in (0, 30)] == [0, 30]
 
     def test_everything_is_settled_once_when_the_match_is_over(self):
         table = won_by_standing("Han", "Han")

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from bot.errors import RuleError
+from cogs.pazaak.allowing import objections
 from cogs.pazaak.cards import KINDS, in_short, read_cards
-from cogs.pazaak.choosing import is_allowed, playable
+from cogs.pazaak.choosing import playable
 from cogs.pazaak.kit import (
     LONGEST_NAME,
     MOST_DECKS,
@@ -164,7 +165,7 @@ class TestThePresets:
 
     def test_the_standard_one_may_be_played_at_every_table(self):
         for rules in (*PRESETS.values(), PazaakRules(copies=1, flips=False, either=False, ties="none", double=False)):
-            assert is_allowed(rules, STANDARD)
+            assert not objections(rules, STANDARD.cards, ())
 
 
 class TestWhatATableLetsOnePlay:
@@ -224,16 +225,16 @@ class TestByCollection:
         assert self.playable("+1 x3, ±2 x5, T", kit_of("Mine"), wager="D") == ["Standard"]
 
     @pytest.mark.parametrize("owned", ["", "+1", "+1 x9"])
-    def test_whoever_has_no_such_deck_is_lent_the_standard_one_and_not_asked(self, owned: str):
+    def test_whoever_has_no_such_deck_is_lent_the_standard_one_and_asked_all_the_same(self, owned: str):
         table = Table(owned={"Han": owned}, kits={"Han": kit_of("Mine").to_json()}, chosen=False, decks="collection")
-        assert table.turn == "Han"
-        assert table.state.gambler(1).deck == STANDARD.cards
+        assert offered(table) == ["Standard"]
+        assert table.do("Han", "deck", deck="1").state.gambler(1).deck == STANDARD.cards
 
-    def test_one_who_has_a_choice_is_asked_alone(self):
+    def test_whom_it_asks_says_nothing_of_what_somebody_owns(self):
         every = ", ".join(f"{kind.name} x10" for kind in list(KINDS.values())[:10])
         owned = {"Han": f"{every}", "Lando": ""}
         kit = PazaakKit().with_deck("A", read_cards("+1 x5, -1 x5")).with_deck("B", ONES)
         table = Table(owned=owned, kits={"Han": kit.to_json()}, chosen=False, decks="collection")
-        assert table.state.choosing == (1,)
+        assert table.state.choosing == (1, 2)
         assert offered(table) == ["A", "B"]
-        assert table.keys("Lando") == ["forfeit"]
+        assert offered(table, "Lando") == ["Standard"]

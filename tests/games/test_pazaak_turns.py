@@ -91,9 +91,22 @@ class TestGoingOver:
         table.plays("Han", "-4").stands("Han")
         assert (table.total_of("Han"), table.sets) == (19, [])
 
-    def test_standing_does_not_save_it(self):
-        table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando").stands("Han")
-        assert table.sets == [("bust", "Lando")]
+    def test_nobody_can_stand_on_it(self):
+        table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando")
+        assert table.keys("Han") == ["play", "end", "forfeit"]
+        assert table.refusal("Han", "stand") == (
+            "Over 20 there is nothing to stand on: end the turn, which loses the set."
+        )
+
+    @pytest.mark.parametrize("hand", ["-4 +2 +3 +4", "+1 +2 +3 +4"])
+    def test_it_is_asked_whether_the_set_shall_be_lost_whatever_is_in_the_hand(self, hand: str):
+        table = Table("10 5 9 5 4", hands={"Han": hand}).ends("Han", "Lando", "Han", "Lando")
+        end = find(table.moves("Han"), "end")
+        assert end is not None
+        assert (end.label, end.confirm) == ("End turn", "That is over 20: end the turn and lose the set?")
+        before = find(Table("10").moves("Han"), "end")
+        assert before is not None
+        assert before.confirm is None
 
     def test_the_set_is_over_at_once_and_the_other_gets_no_more_turns(self):
         table = Table("10 5 9 2").ends("Han", "Lando").ends("Han").draws("4").ends("Lando").ends("Han")

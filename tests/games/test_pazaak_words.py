@@ -23,6 +23,7 @@ NAMES: tuple[str, ...] = (
 EMOJI: Mapping[str, str] = {name: f"<:{name}_0123abcd:123456789012345678>" for name in NAMES}
 BRACKETS: Mapping[str, str] = {name: f"[{name.removeprefix('pazaak_')}]" for name in NAMES}
 MOST = 4000
+PLAIN = "Your deck: Mine, +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"
 LONGEST = ("*" * 32, "\N{ARABIC LETTER ALEF}" + "_" * 31)
 
 
@@ -64,10 +65,26 @@ class TestSentences:
             "Han plays −3 and has −1.",
             "Han plays ±3 as −3 and has −1.",
             "Han plays ±1/2 as +2 and has 4.",
-            "Han plays the flip 2&4, turns every 2 and 4 and has −2.",
+            "Han plays the flip 2&4, turns one card and has −2.",
             "Han plays the double, for +2 and has 4.",
             "Han plays the tiebreaker as +1 and has 3.",
         ]
+
+    @pytest.mark.parametrize(
+        "draws, said", [("9", "turns nothing and has 9"), ("2 1 4 1 2", "turns three cards and has −8")]
+    )
+    def test_a_flip_says_how_many_cards_it_has_turned(self, draws: str, said: str):
+        table = Table(draws, hands={"Han": "2&4 +1"})
+        for _ in draws.split()[1::2]:
+            table.ends("Han", "Lando")
+        assert table.plays("Han", "2&4").said[-1] == f"Han plays the flip 2&4, {said}."
+
+    @pytest.mark.parametrize(
+        "ties, why", [("any", "has played the tiebreaker"), ("last", "has the tiebreaker as the last card")]
+    )
+    def test_a_tie_that_is_broken_says_by_which_rule(self, ties: str, why: str):
+        table = Table("8 9", hands={"Han": "T +1"}, ties=ties).plays("Han", "T", 1).stands("Han", "Lando")
+        assert table.said[-2] == f"Both stand on 9 and Han {why}: the set is Han's, 1 to 0."
 
     def test_a_set_is_over_in_one_sentence_that_says_why(self):
         assert [
@@ -101,11 +118,11 @@ class TestTheTable:
         assert table.shows == [
             "The side decks",
             "Pot 20 cr · first to 3 sets",
-            "Han and Lando still to choose a side deck, in private.",
+            "Han and Lando still to choose a side deck, from “My hand”.",
             "Han ○○○ 0 sets · 90 cr",
             "Lando ○○○ 0 sets · 90 cr",
         ]
-        assert table.do("Lando", "deck", deck="2").shows[2] == "Han still to choose a side deck, in private."
+        assert table.do("Lando", "deck", deck="2").shows[2] == "Han still to choose a side deck, from “My hand”."
 
     def test_both_boards_lie_side_by_side_with_nine_places(self):
         table = won_by_standing("Han").ends("Han").draws("7")
@@ -124,7 +141,7 @@ class TestTheTable:
 
     def test_somebody_over_twenty_may_hope_for_a_side_card_or_not(self):
         table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando")
-        assert table.shows[2] == "Han is over 20 and busts when the turn ends, unless a side card helps."
+        assert table.shows[2] == "Han is over 20 and busts when the turn ends, unless a side card from “My hand” helps."
         assert "over 20" in table.shows[3]
         assert table.plays("Han", "+1").shows[2] == "Han is over 20 and busts when the turn ends."
 
@@ -142,12 +159,18 @@ class TestTheTable:
             "[main_2]−2 [double]−2 [main_2]−2 [flip_2_4] [main_2] [either_6]+6 ▫"
         )
         table.ends("Han", "Lando").plays("Han", "T", -1)
-        assert plain(board(table, "Han", {})) == "−2 Double(−2) −2 2&4 2 +6 1 ±1T(−1) ▫ 2"
+        assert plain(board(table, "Han", {})) == "2(−2) Double(−2) 2(−2) 2&4 2 ±6(+6) 1 ±1T(−1) ▫ 2"
+
+    def test_without_pictures_a_side_card_is_told_from_one_of_the_main_deck(self):
+        hands = {"Han": "+2 ±2 -2 2&4"}
+        table = Table("2 1 2 1 2 1 3", hands=hands).plays("Han", "+2").ends("Han", "Lando").plays("Han", "±2", -2)
+        table.ends("Han", "Lando").plays("Han", "-2").ends("Han", "Lando").plays("Han", "2&4")
+        assert board(table, "Han", {}).startswith("2(−2) +2(−2) 2(−2) ±2(+2) 2(−2) −2(+2) 3 2&4 ▫")
 
     def test_side_cards_that_were_turned_show_what_they_count_now(self):
         table = Table("9 1 1", hands={"Han": "+2 2&4"}).plays("Han", "+2").ends("Han", "Lando").plays("Han", "2&4")
         assert board(table, "Han", BRACKETS).startswith("[main_9] [plus_2]−2 [main_1] [flip_2_4]")
-        assert board(table, "Han", {}).startswith("9 −2 1 2&4")
+        assert board(table, "Han", {}).startswith("9 +2(−2) 1 2&4")
 
     def test_pips_and_backs_are_counted_in_words_too(self):
         table = won_by_standing("Han")
@@ -161,7 +184,7 @@ class TestOnesOwnHand:
         table = Table("7 8", hands={"Han": "D T -3 ±6"}).stands("Han")
         assert table.page("Lando") == (
             "Your side cards",
-            ["+1  +2  +3  +4", "Your total is 8, and Han has 7 and stands."],
+            ["+1  +2  +3  +4", "Your total is 8, and Han has 7 and stands.", PLAIN],
         )
         assert table.page("Han")[1][0] == "−3  ±6  Double  Tiebreaker"
 
@@ -180,17 +203,20 @@ class TestOnesOwnHand:
     def test_the_decks_while_one_has_to_choose(self):
         title, lines = Table(hands={"Han": "D x10"}, chosen=False).page("Han")
         assert title == "Your side decks"
-        assert lines[:2] == ["Mine 10 × Double", "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
+        assert lines[:2] == ["Mine (in use) 10 × Double", "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
 
     def test_few_decks_are_shown_with_pictures(self):
         table = Table(hands={"Han": "D x10"}, chosen=False)
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
         shown = text.hand(GAME.view(table.state, 1), voice).text.splitlines()
-        assert shown[0] == f"**Mine** {' '.join(['[double]'] * 10)} 10 × Double"
+        assert shown[0] == f"**Mine** (in use) {' '.join(['[double]'] * 10)} 10 × Double"
 
     def test_while_the_other_still_chooses(self):
         table = Table(chosen=False).do("Han", "deck", deck="1")
-        assert table.page("Han") == ("Your side cards", ["You draw your side cards when both have chosen their decks."])
+        assert table.page("Han") == (
+            "Your side cards",
+            ["You draw your side cards when both have chosen their decks.", PLAIN],
+        )
 
     def test_who_does_not_play_has_none(self):
         assert text.hand(GAME.view(Table().state, None), VOICE).text == "You don't play in this match."
