@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from bot.campaigns import may_gm
 from bot.engine.game import Seat
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.desk import Click
 from bot.tables.hands import offers
-from bot.tables.keeping import may_see, why_hidden
+from bot.tables.keeping import decides_for, may_see, require_decides_for, why_hidden
 from bot.tables.model import Chair, Table
 
 
@@ -25,18 +26,18 @@ def played_by(table: Table, click: Click, *, is_gm: bool) -> tuple[Chair, ...]:
     return tuple(chair for chair in table.record.chairs if chair.user_id == own or (is_gm and chair.is_npc))
 
 
-def own_chair(table: Table, click: Click, seat: Seat | None, *, is_gm: bool) -> Chair:
-    """The chair that the clicker means, for coming and going.
+def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
+    """The chair that the clicker decides for, in coming and going and in what lies on the table.
 
     Raises NotAllowed for another's, and ForWhom if a GM seats several NPCs and didn't say which.
     """
-    own = played_by(table, click, is_gm=is_gm)
-    mine = table.seated(click.person.user_id)
-    if seat is not None:
-        own = tuple(chair for chair in own if chair.seat == seat)
-    elif mine:
-        own = mine
+    person, chairs = click.person, table.record.chairs
+    own = tuple(chair for chair in chairs if decides_for(table, person, chair))
+    own = table.seated(person.user_id) or own if seat is None else tuple(chair for chair in own if chair.seat == seat)
     if not own:
+        meant = (chair for chair in chairs if chair.is_npc and seat in {None, chair.seat})
+        if (npc := next(meant, None)) is not None and may_gm(table.campaign, person):
+            require_decides_for(table, person, npc)
         raise NotAllowed("You don't sit at this table.")
     first, *others = own
     if others:
@@ -62,6 +63,9 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         able = [chair for chair in own if offers(table, chair.seat, key)]
         if len(able) > 1:
             raise ForWhom(able)
+        hidden = next((chair for chair in played if chair not in own and offers(table, chair.seat, key)), None)
+        if hidden is not None and not any(table.was_dealt_in(chair.seat) for chair in own):
+            raise why_hidden(table, click.person, hidden)
         chair = able[0] if able else _likeliest(table, own)
     if is_stale(table, chair, click):
         raise TooLate("That moment has passed: the table has moved on.")

@@ -27,8 +27,56 @@ def plays_npcs(table: Table, person: Person) -> bool:
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
-    """Whether what the seat holds is for their eyes: their own character, or an NPC that they play."""
-    return chair.user_id == person.user_id if chair.user_id is not None else plays_npcs(table, person)
+    """Whether what the seat holds is for their eyes: their own character, or an NPC that they play and didn't play
+    against.
+    """
+    if chair.user_id is not None:
+        return chair.user_id == person.user_id
+    return plays_npcs(table, person) and not _played_against(table, person, chair)
+
+
+def _played_against(table: Table, person: Person, chair: Chair) -> bool:
+    """Whether they were in the hand on the table with a character of their own, and so was that NPC."""
+    hand = table.record.hand
+    if hand is None or table.campaign.settings.keeper_may_play:
+        return False
+    return person.user_id in hand.people and table.was_dealt_in(chair.seat)
+
+
+def decides_for(table: Table, person: Person, chair: Chair) -> bool:
+    """Whether they bring money and goods to the seat, have it sit out and get up: for their own character, or for an
+    NPC that they play. Where goods are played for, nobody does it who plays against the NPC, hidden hands or none.
+    """
+    if chair.user_id is not None:
+        return chair.user_id == person.user_id
+    return plays_npcs(table, person) and (not table.entry.game.goods or may_keep(table, person.user_id))
+
+
+def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
+    """Refuse whoever doesn't decide for the seat, with what they can do."""
+    if decides_for(table, person, chair):
+        return
+    if chair.is_npc and may_gm(table.campaign, person):
+        if not may_keep(table, person.user_id):
+            raise NotAllowed(
+                "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
+            )
+        raise why_hidden(table, person, chair)
+    raise NotAllowed("That seat isn't yours.")
+
+
+def require_may_play(table: Table, person: Person) -> None:
+    """Refuse a seat to who plays NPCs of the running hand: nobody could play those on.
+
+    Raises NotAllowed; between hands they may, and let go of the NPCs by it.
+    """
+    if not table.in_hand or not table.entry.has_hands or table.campaign.settings.keeper_may_play:
+        return
+    has_npcs = any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
+    if has_npcs and plays_npcs(table, person):
+        raise NotAllowed(
+            "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
+        )
 
 
 def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
@@ -47,6 +95,8 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
         return NotAllowed(
             "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
         )
+    if plays_npcs(table, person):
+        return NotAllowed("You were in this hand yourself, so what the NPCs held in it isn't for your eyes.")
     return NotAllowed(f"{_keeper(table)} the NPCs' hands at this table. Take the table over under More… first.")
 
 
@@ -75,7 +125,8 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
         return table, (told,)
     has_npcs = any(other.is_npc for other in record.chairs)
     name = escape(record.keeper_name) or "The GM"
-    return table, (f"{name} plays here now: another GM has to take the NPCs over under More….",) if has_npcs else ()
+    told = f"{name} plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
+    return table, (told,) if has_npcs else ()
 
 
 def kept_by(table: Table, person: Person) -> tuple[Table, str]:

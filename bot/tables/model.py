@@ -263,6 +263,10 @@ class Table:
         """All the money at the table, as the ledger knows it: more than any seat can win."""
         return self.record.bank + sum(chair.chips for chair in self.record.chairs)
 
+    def was_dealt_in(self, seat: Seat) -> bool:
+        """Whether the seat is in the hand in play, or was in the last one."""
+        return self.record.hand is not None and seat in dict(self.record.hand.names)
+
     def chair(self, seat: Seat) -> Chair | None:
         return next((chair for chair in self.record.chairs if chair.seat == seat), None)
 

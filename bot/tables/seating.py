@@ -10,7 +10,7 @@ from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.hands import Turn
-from bot.tables.keeping import after_sitting
+from bot.tables.keeping import after_sitting, require_decides_for, require_may_play
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable
 from bot.tables.payout import cash_out, together
@@ -59,7 +59,7 @@ class Seating:
         """More chips from the purse: in play from the next hand on."""
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
-            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
+            chair = own_chair(table, click, seat)
             if amount < 1:
                 raise MoneyError("Bring at least the smallest coin.")
             most = table.entry.game.buy_in(table.rules).high - chair.chips
@@ -82,7 +82,7 @@ class Seating:
     async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None, *, out: bool) -> tuple[Table, Chair]:
         """Sit out from the next hand on, or (`out` False) come back in; refused for who does so already."""
         async with self._desk.clicked(table_id, click) as table:
-            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
+            chair = own_chair(table, click, seat)
             if chair.is_out == out:
                 raise PlayerError(f"{escape(chair.name)} {'sits out already' if out else 'is in already'}.")
             changed = chair.evolve(is_out=out)
@@ -95,7 +95,7 @@ class Seating:
     async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
         """Stand up: at once between hands, else when the hand is over; until then the rules act for the seat."""
         async with self._desk.clicked(table_id, click) as table:
-            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
+            chair = own_chair(table, click, seat)
             return await self._leave(table, click, chair)
 
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
@@ -106,14 +106,15 @@ class Seating:
             chair = table.chair(seat)
             if chair is None:
                 raise NotFound("Nobody sits there any more.")
+            if chair.is_npc:
+                require_decides_for(table, click.person, chair)
             return await self._leave(table, click, chair, by_gm=chair.user_id != click.person.user_id)
 
     async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
         if chair.is_leaving:
             raise PlayerError(f"{escape(chair.name)} leaves when this hand is over.")
         name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
-        in_play = table.in_hand and table.record.hand is not None and chair.seat in dict(table.record.hand.names)
-        if not in_play:
+        if not (table.in_hand and table.was_dealt_in(chair.seat)):
             said = f"{name} leaves with {table.voice.money(chair.chips)}."
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
             cashed = cash_out(table, chair, cause, await self._desk.room(table))
@@ -143,6 +144,8 @@ class Seating:
         mine = table.seated(click.person.user_id)
         if mine and not character.is_npc:
             raise PlayerError(f"You sit here already, as {escape(mine[0].name)}.")
+        if not character.is_npc:
+            require_may_play(table, click.person)
         require_room(table)
 
     def _require_buy_in(self, table: Table, amount: int) -> None:
@@ -164,7 +167,7 @@ class Seating:
             reason=reason,
             actor=click.person.user_id,
             at=click.at,
-            transfers=(moved,),
+            transfers=(moved,) if amount else (),
             table_id=table.id,
         )
         return still_plays(chair.character_id, _retired(chair)), *post(entry)

@@ -30,7 +30,7 @@ class Wagers:
         """
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
-            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
+            chair = own_chair(table, click, seat)
             _require_between_hands(table)
             if not table.entry.game.wagers_goods(table.rules):
                 raise RuleError("This table plays for chips alone.")
@@ -57,7 +57,7 @@ class Wagers:
         Raises a PlayerError as `wager` does, and where the seat has nothing of the kind on the table.
         """
         async with self._desk.clicked(table_id, click) as table:
-            chair = own_chair(table, click, seat, is_gm=self._desk.is_gm(table, click))
+            chair = own_chair(table, click, seat)
             _require_between_hands(table)
             chosen = chair.wager if goods is None else _chosen(chair.wager, goods)
             if not chosen:

@@ -113,7 +113,7 @@ async def test_a_keeper_who_sits_down_lets_go_of_the_npcs(bazaar: Bazaar) -> Non
     place = await gathered(bazaar)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
-    told = "Lady \\*Proxima\\* plays here now: another GM has to take the NPCs over under More…."
+    told = "Lady \\*Proxima\\* plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
     assert table.record.said[-1] == told
     assert keeping.note(table) is None
     assert not await sees(place, PROXIMA, NPC)

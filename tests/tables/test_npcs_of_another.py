@@ -1,0 +1,203 @@
+"""Nobody who plays decides for an NPC against themselves, or sees later what it held."""
+
+from typing import Any
+
+import pytest
+
+from bot.campaigns import Character, Person
+from bot.errors import NotAllowed
+from bot.tables import keeping
+from bot.tables.model import Record, Table
+from tests.tables.bazaar import Bazaar
+from tests.tables.saloon import ANN, GM_ROLE, HAN, Saloon
+
+PROXIMA = Person(1, is_owner=True, name="Proxima")
+DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
+BIB, LEIA = 2, 3
+PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
+KEPT = "Proxima holds the NPCs' hands at this table. Take the table over under More… first."
+WAS_IN = "You were in this hand yourself, so what the NPCs held in it isn't for your eyes."
+YOURS_ARE_IN = "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
+
+
+async def gathered(place: Saloon, **settings: Any) -> Character:
+    """Ann's Han and Proxima's Bib sit, who has a tooth and a ring and has wagered the tooth."""
+    await place.settle_for(gm_role_id=GM_ROLE, **settings)
+    await place.opened(PROXIMA)
+    await place.sits(ANN, "Han")
+    bib = await place.npc_sits("Bib")
+    if isinstance(place, Bazaar):
+        await place.gives(bib, "tooth", "ring")
+        await place.wagers(PROXIMA, bib, "tooth", seat=BIB)
+    return bib
+
+
+async def every_decision(place: Bazaar, by: Person, bib: Character, because: str) -> None:
+    """All that could be decided for Bib besides his moves is refused."""
+    table_id, seating, wagers = place.table_id, place.tables.seating, place.tables.wagers
+    rings = await place.ids_of(bib, "ring")
+    async with place.refuses(because, NotAllowed):
+        await wagers.wager(table_id, place.click(by), BIB, rings)
+    async with place.refuses(because, NotAllowed):
+        await wagers.take_back(table_id, place.click(by), BIB)
+    async with place.refuses(because, NotAllowed):
+        await seating.top_up(table_id, place.click(by), 10, BIB)
+    async with place.refuses(because, NotAllowed):
+        await seating.sit_out(table_id, place.click(by), BIB, out=True)
+    async with place.refuses(because, NotAllowed):
+        await seating.leave(table_id, place.click(by), BIB)
+    async with place.refuses(because, NotAllowed):
+        await seating.stand_up(table_id, place.click(by), BIB)
+
+
+@pytest.mark.parametrize("in_hand", [False, True])
+async def test_a_gm_who_plays_decides_nothing_for_an_npc(bazaar: Bazaar, in_hand: bool) -> None:
+    bib = await gathered(bazaar)
+    await bazaar.sits(DRYDEN, "Leia")
+    if in_hand:
+        await bazaar.deals()
+    await every_decision(bazaar, DRYDEN, bib, PLAYS)
+
+
+@pytest.mark.parametrize("in_hand", [False, True])
+async def test_a_gm_who_does_not_keep_the_table_takes_it_over_first(bazaar: Bazaar, in_hand: bool) -> None:
+    bib = await gathered(bazaar)
+    if in_hand:
+        await bazaar.deals()
+    await every_decision(bazaar, DRYDEN, bib, KEPT)
+    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
+    table, _ = await bazaar.tables.seating.stand_up(bazaar.table_id, bazaar.click(DRYDEN), BIB)
+    chair = table.chair(BIB)
+    assert chair.is_leaving if in_hand and chair else chair is None
+
+
+async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    await bazaar.deals()
+    table, chair = await bazaar.tables.seating.stand_up(bazaar.table_id, bazaar.click(DRYDEN), HAN)
+    assert chair.is_leaving
+    assert table.in_hand
+
+
+async def test_where_goods_are_played_for_openly_it_takes_a_gm_who_does_not_play(
+    bazaar: Bazaar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bib = await gathered(bazaar)
+    monkeypatch.delattr(type((await bazaar.table()).entry.text), "hand")
+    assert not (await bazaar.table()).entry.has_hands
+    await bazaar.sits(DRYDEN, "Leia")
+    await every_decision(bazaar, DRYDEN, bib, PLAYS)
+    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), LEIA)
+    table, _ = await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), BIB)
+    assert table.chair(BIB) is None
+
+
+async def test_where_only_chips_are_played_for_openly_any_gm_decides(saloon: Saloon) -> None:
+    await gathered(saloon)
+    await saloon.sits(DRYDEN, "Leia")
+    table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(DRYDEN), BIB)
+    assert table.chair(BIB) is None
+
+
+async def test_where_the_campaign_allows_it_a_keeper_who_plays_decides(bazaar: Bazaar) -> None:
+    await gathered(bazaar, keeper_may_play=True)
+    await bazaar.sits(PROXIMA, "Leia")
+    table, chair = await bazaar.tables.seating.sit_out(bazaar.table_id, bazaar.click(PROXIMA), BIB, out=True)
+    assert chair.is_out
+    assert table.chair(LEIA) is not None
+
+
+async def played_out(place: Bazaar) -> Table:
+    """Bib folds unseen, and all others too."""
+    table = await place.deals()
+    for chair in table.record.chairs:
+        by = PROXIMA if chair.seat == BIB else Person(chair.user_id or 0)
+        table = (await place.acts(by, "fold", seat=chair.seat)).table
+    return table
+
+
+async def looks(place: Bazaar, by: Person) -> bool:
+    return place.tables.desk.may_see(await place.table(), place.click(by), await place.chair(BIB))
+
+
+async def test_who_was_in_a_hand_does_not_see_as_keeper_what_an_npc_held_in_it(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    await bazaar.sits(DRYDEN, "Leia")
+    await played_out(bazaar)
+    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), LEIA)
+    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
+    await bazaar.restart()
+    assert not await looks(bazaar, DRYDEN)
+    table, bib = await bazaar.table(), await bazaar.chair(BIB)
+    assert str(keeping.why_hidden(table, DRYDEN, bib)) == WAS_IN
+    await bazaar.deals()
+    assert await looks(bazaar, DRYDEN), "the next hand is theirs to play"
+
+
+async def test_who_was_not_in_the_hand_sees_it_as_keeper(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    await played_out(bazaar)
+    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
+    assert await looks(bazaar, DRYDEN)
+
+
+async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    await bazaar.sits(DRYDEN, "Leia")
+    await played_out(bazaar)
+    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), LEIA)
+    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
+    gorga = await bazaar.characters.create_npc(bazaar.campaign, DRYDEN, "regular", "Gorga")
+    table = await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(DRYDEN), gorga, 100)
+    assert keeping.may_see(table, DRYDEN, table.record.chairs[-1])
+
+
+async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    record = (await bazaar.deals()).record
+    assert record.hand is not None
+    assert record.hand.people == (ANN.user_id,)
+    old = record.to_json().replace(f',"people":[{ANN.user_id}]', "")
+    read = Record.from_json(old)
+    assert read.hand is not None
+    assert read.hand.people == ()
+
+
+async def test_a_keeper_does_not_sit_down_while_an_npc_is_in_the_hand(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    await bazaar.deals()
+    leia = await bazaar.characters.create(bazaar.campaign, PROXIMA, "Leia")
+    sit = bazaar.tables.seating.sit
+    async with bazaar.refuses(YOURS_ARE_IN, NotAllowed):
+        await sit(bazaar.table_id, bazaar.click(PROXIMA), leia, 100)
+    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
+    assert (await sit(bazaar.table_id, bazaar.click(PROXIMA), leia, 100)).chair(LEIA) is not None
+
+
+async def test_a_keeper_sits_down_in_mid_hand_where_no_npc_is_in_it(bazaar: Bazaar) -> None:
+    await bazaar.settle_for(gm_role_id=GM_ROLE)
+    await bazaar.opened(PROXIMA)
+    for person, name in ((ANN, "Han"), (DRYDEN, "Lobot")):
+        await bazaar.sits(person, name)
+    await bazaar.deals()
+    await bazaar.npc_sits("Bib")
+    await bazaar.sits(PROXIMA, "Leia")
+    told = "Proxima plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
+    assert (await bazaar.table()).record.said[-1] == told
+
+
+async def test_a_keeper_may_sit_down_in_mid_hand_where_the_campaign_lets_keepers_play(bazaar: Bazaar) -> None:
+    await gathered(bazaar, keeper_may_play=True)
+    await bazaar.deals()
+    await bazaar.sits(PROXIMA, "Leia")
+    table = (await bazaar.acts(PROXIMA, "fold")).table
+    assert BIB not in table.to_act
+
+
+async def test_who_sits_there_and_is_not_in_the_hand_is_told_why_they_can_not_act_for_the_npc(bazaar: Bazaar) -> None:
+    await gathered(bazaar)
+    await bazaar.deals()
+    await bazaar.sits(DRYDEN, "Leia")
+    hidden = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+    async with bazaar.refuses(hidden, NotAllowed):
+        await bazaar.acts(DRYDEN, "fold")
