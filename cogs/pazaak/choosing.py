@@ -31,9 +31,8 @@ def unplayed(rules: PazaakRules, player: Player) -> Unplayed | None:
     have been chosen by anybody.
     """
     deck = read_kit(player.kit).in_use
-    against: tuple[tuple[Reason, str], ...] = tuple(
-        (one.why, in_short(one.cards)) for one in objections(rules, deck.cards, _at_hand(player))
-    )
+    found = objections(rules, deck.cards, _at_hand(player))
+    against: tuple[tuple[Reason, str], ...] = tuple((one.why, in_short(one.cards)) for one in found)
     return Unplayed(name=deck.name, against=against) if against and deck != STANDARD else None
 
 

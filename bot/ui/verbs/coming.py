@@ -65,11 +65,16 @@ def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
     )
 
 
+def _amount(table: Table, typed: str) -> int:
+    """What somebody brings; nothing at all where a game is played without money."""
+    return table.voice.currency.parse(typed, minimum=min(table.entry.game.buy_in(table.rules).low, 1))
+
+
 @form("sit")
 async def seated(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """`sit:<table>:<character>`."""
     table, house = await look(interaction, arguments[0]), house_of(interaction)
-    amount = table.voice.currency.parse(str(values.get("buy-in") or ""))
+    amount = _amount(table, str(values.get("buy-in") or ""))
     who = values.get("who")
     wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
     character = await house.characters.get(table.record.campaign_id, wanted)
@@ -91,7 +96,7 @@ async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str],
     table, house = await look(interaction, arguments[0]), house_of(interaction)
     campaign = table.campaign
     _require_a_place(interaction, table)
-    amount = table.voice.currency.parse(typed.get("buy-in", ""))
+    amount = _amount(table, typed.get("buy-in", ""))
     bounds, purse = table.entry.game.buy_in(table.rules), campaign.settings.starting_purse
     if purse < bounds.low:
         raise MoneyError("It takes {low} to sit down here, and you begin with {purse}.", low=bounds.low, purse=purse)

@@ -1,0 +1,44 @@
+"""A match without a stake costs nothing: an empty purse sits down to it, and nothing goes through the book."""
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, told
+
+
+async def test_whoever_has_nothing_plays_for_honour(evening: Evening, han: Player, lando: Player):
+    await evening.settles(starting_purse=0)
+    await evening.open(command="pazaak open", stake="0", sets=1, clock="off")
+    for player in (han, lando):
+        opened = await player.click(evening.message, "Sit")
+        assert opened.modal is not None
+        assert [field.default for field in opened.modal.fields][-1] == "0 cr"
+        await player.submit(None, {"Your character's name": player.user.display_name})
+        await evening.drawn()
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    for player in (han, lando):
+        page = (await evening.privately(player, "My hand")).message
+        assert page is not None
+        await player.select(page, page.selects[0].custom_id, page.selects[0].options[0][0])
+        await evening.drawn()
+    asked = await evening.privately(han, "My seat", "Leave")
+    assert asked.message is not None
+    assert told(await han.click(asked.message, "Leave")) == "You leave with 0 cr."
+    assert "gives the match up" in (await evening.drawn()).text
+    assert "is in order" in (await evening.gm.slash(evening.channel, "bank audit")).text
+
+
+async def test_whoever_has_a_character_sits_down_with_an_empty_purse_too(evening: Evening, han: Player):
+    await evening.settles(starting_purse=0)
+    await evening.open(command="pazaak open", stake="0", clock="off")
+    await evening.cast.pc(han, "Han")
+    await han.click(evening.message, "Sit")
+    await han.submit(None, {"Buy-in": "0"})
+    assert "◦ Han · 0 cr" in (await evening.drawn()).text
+
+
+async def test_where_there_is_a_stake_nobody_sits_down_with_nothing(evening: Evening, han: Player):
+    await evening.open(command="pazaak open", stake="10", clock="off")
+    await evening.cast.pc(han, "Han")
+    await han.click(evening.message, "Sit")
+    async with evening.nothing_changes():
+        assert told(await han.submit(None, {"Buy-in": "0"})).startswith("It takes at least 1 cr")
