@@ -25,58 +25,109 @@ async def keep_current(
 ) -> None:
     """Upload what is missing or has changed, have `pictures` know it, and delete what it replaces.
 
-    Texts have the pictures that Discord already has at once, and the new ones when all are there. Emojis of other
-    names are left alone. A failure is told in the log, and texts have letters instead.
+    Texts have the pictures that Discord already has at once, changed ones as they were until their successor is there,
+    and the others when all are there. Emojis of other names are left alone. A failure is told in the log, and texts
+    keep what they have.
     """
     try:
-        await _bring_in_step(client, pictures, clock, wanted())
+        there = await client.fetch_application_emojis()
+        await _Upload(client, pictures, clock, wanted(), there).run()
     except Trouble as failed:
         log.warning("Discord doesn't say which pictures it has, so texts have letters instead: %s", failed)
     except Exception:
         log.exception("the pictures could not be looked after, so texts may have letters instead")
 
 
-async def _bring_in_step(client: discord.Client, pictures: Pictures, clock: Clock, wanted: Sequence[Picture]) -> None:
-    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-    known = {picture.name: str(there[picture.emoji]) for picture in wanted if picture.emoji in there}
-    pictures.learn(known)
-    missing = [picture for picture in wanted if picture.name not in known]
-    room = MOST_EMOJIS - len(there)
-    if len(missing) > room:
-        log.warning("Discord has room for %s more pictures, not for %s: the others are letters", room, len(missing))
-    pictures.learn(known | await _uploaded(client, clock, missing[:room]))
-    names, current = {picture.name for picture in wanted}, {picture.emoji for picture in wanted}
-    outdated = (emoji for emoji in there.values() if name_of(emoji.name) in names and emoji.name not in current)
-    await _delete(clock, outdated)
+class _Upload:
+    """One round through the pictures: what texts have of each, and how many more Discord takes."""
 
+    def __init__(
+        self,
+        client: discord.Client,
+        pictures: Pictures,
+        clock: Clock,
+        wanted: Sequence[Picture],
+        there: Sequence[discord.Emoji],
+    ) -> None:
+        self._client, self._pictures, self._clock = client, pictures, clock
+        self._room, self._taken, self._is_refused = MOST_EMOJIS - len(there), 0, False
+        known = {emoji.name: emoji for emoji in there}
+        self._missing = [picture for picture in wanted if picture.emoji not in known]
+        self._outdated = _outdated(wanted, there)
+        self._symbols = {name: str(old[-1]) for name, old in self._outdated.items()}
+        self._symbols |= {picture.name: str(known[picture.emoji]) for picture in wanted if picture.emoji in known}
 
-async def _uploaded(client: discord.Client, clock: Clock, missing: Iterable[Picture]) -> dict[str, str]:
-    """How Discord wants those written that it has taken. It stops where the next one would fare no better."""
-    known: dict[str, str] = {}
-    for picture in missing:
-        await clock.sleep(APART)
+    async def run(self) -> None:
+        """Changed pictures come first: each leaves as much room as it took."""
+        self._pictures.learn(self._symbols)
+        changed = [picture for picture in self._missing if picture.name in self._outdated]
+        for name in self._outdated.keys() - {picture.name for picture in changed}:
+            await self._forget(name)
+        for picture in changed:
+            await self._replace(picture)
+        added = [picture for picture in self._missing if picture not in changed]
+        if len(added) > self._room:
+            room, wanted = self._room, len(added)
+            log.warning("Discord has room for %s more pictures, not for %s: the others are letters", room, wanted)
+        for picture in added[: self._room]:
+            await self._create(picture)
+        self._pictures.learn(self._symbols)
+        if self._taken:
+            log.info("uploaded %s pictures", self._taken)
+
+    async def _replace(self, picture: Picture) -> None:
+        """The new one, then without the old one: the other way round only where both have no room."""
+        if self._room < 1 and not self._is_refused:
+            # Discord refuses a message whose buttons show an emoji that is gone
+            shown = self._symbols.pop(picture.name)
+            self._pictures.learn(self._symbols)
+            await self._forget(picture.name)
+            if self._room < 1:
+                self._symbols[picture.name] = shown
+        if self._room > 0 and await self._create(picture):
+            self._pictures.learn(self._symbols)
+            await self._forget(picture.name)
+
+    async def _create(self, picture: Picture) -> bool:
+        """Whether Discord has taken it. It isn't asked again where the next one would fare no better."""
+        if self._is_refused:
+            return False
+        await self._clock.sleep(APART)
         try:
-            known[picture.name] = str(await client.create_application_emoji(name=picture.emoji, image=picture.content))
-        except Trouble as failed:
+            made = await self._client.create_application_emoji(name=picture.emoji, image=picture.content)
+        except (*Trouble, ValueError) as failed:
             log.warning("the picture %s isn't uploaded: %s", picture.name, failed)
-            if not _is_its_own(failed):
-                break
-    if known:
-        log.info("uploaded %s pictures", len(known))
-    return known
+            self._is_refused = not _is_its_own(failed)
+            return False
+        self._symbols[picture.name] = str(made)
+        self._room, self._taken = self._room - 1, self._taken + 1
+        return True
+
+    async def _forget(self, name: str) -> None:
+        """Delete what a picture was."""
+        for emoji in self._outdated.pop(name, ()):
+            await self._clock.sleep(APART)
+            try:
+                await emoji.delete()
+            except Trouble as failed:
+                log.warning("the outdated picture %s stays: %s", emoji.name, failed)
+            else:
+                self._room += 1
+
+
+def _outdated(wanted: Iterable[Picture], there: Iterable[discord.Emoji]) -> dict[str, list[discord.Emoji]]:
+    """What each picture was, by its name."""
+    found: dict[str, list[discord.Emoji]] = {picture.name: [] for picture in wanted}
+    current = {picture.emoji for picture in wanted}
+    for emoji in there:
+        old = found.get(name_of(emoji.name) or "")
+        if old is not None and emoji.name not in current:
+            old.append(emoji)
+    return {name: old for name, old in found.items() if old}
 
 
 def _is_its_own(failed: Exception) -> bool:
-    """Whether Discord refuses this picture, and not all of them."""
-    return (
-        isinstance(failed, discord.HTTPException) and failed.status == HTTPStatus.BAD_REQUEST and failed.code != _FULL
-    )
-
-
-async def _delete(clock: Clock, outdated: Iterable[discord.Emoji]) -> None:
-    for emoji in outdated:
-        await clock.sleep(APART)
-        try:
-            await emoji.delete()
-        except Trouble as failed:
-            log.warning("the outdated picture %s stays: %s", emoji.name, failed)
+    """Whether it is refused for what it is, and not because all of them are. ValueError: it is no picture at all."""
+    if isinstance(failed, discord.HTTPException):
+        return failed.status == HTTPStatus.BAD_REQUEST and failed.code != _FULL
+    return isinstance(failed, ValueError)

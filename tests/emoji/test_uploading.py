@@ -2,64 +2,28 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.app import connected, serve
+from bot.app import serve
 from bot.clock import Clock, ManualClock, SystemClock
 from bot.emoji import upload
 from bot.emoji.files import Picture, shipped
 from bot.emoji.pictures import Pictures
-from bot.emoji.shapes import Disc
 from bot.emoji.upload import keep_current
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
-from bot.playground.world.application import Emoji
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.emoji.hasty import Hasty
+from tests.emoji.uploads import CHIP, COIN, NEW_COIN, fill, kept, put, there, written
 from tests.local_discord import Tolerated
 from tests.ui.conftest import bot, channel, clock, gm, guild, han, house, lando, local, settings_of
-from tools.emoji.painting import png
 
 __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "local"]
-
-COIN, CHIP = (Picture(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50)))
-NEW_COIN = Picture("coin", png((Disc(64, 64, 40, "#eab432"),)))
-
-
-@pytest.fixture
-async def client(house: House, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
-    """The bot, logged in: all that an upload needs."""
-    async with connected(house, settings_of(local, tmp_path)) as logged_in:
-        yield logged_in
-
-
-def there(local: LocalDiscord) -> dict[str, Emoji]:
-    return {emoji.name: emoji for emoji in local.world.emojis.values()}
-
-
-def written(local: LocalDiscord, *pictures: Picture) -> dict[str, str]:
-    """The symbols of pictures as texts have them."""
-    found = there(local)
-    return {picture.name: f"<:{picture.emoji}:{found[picture.emoji].id}>" for picture in pictures}
-
-
-def put(local: LocalDiscord, name: str) -> Emoji:
-    """An emoji that somebody has uploaded by hand."""
-    emoji = Emoji(local.world.ids.next(), name, b"\x89PNG of somebody else", "image/png")
-    local.world.emojis[emoji.id] = emoji
-    return emoji
-
-
-async def kept(client: Shadowport, *wanted: Picture) -> Pictures:
-    """What a start makes of it."""
-    pictures = Pictures()
-    await keep_current(client, pictures, Hasty(), lambda: wanted)
-    return pictures
 
 
 async def test_the_first_start_uploads_every_picture(client: Shadowport, local: LocalDiscord):
@@ -79,23 +43,6 @@ async def test_the_next_start_uploads_nothing(client: Shadowport, local: LocalDi
     assert pictures.symbols == written(local, COIN, CHIP)
 
 
-async def test_a_changed_picture_is_uploaded_and_its_old_one_goes(client: Shadowport, local: LocalDiscord):
-    await kept(client, COIN, CHIP)
-    chip = there(local)[CHIP.emoji]
-    pictures = await kept(client, NEW_COIN, CHIP)
-    assert set(there(local)) == {NEW_COIN.emoji, CHIP.emoji}
-    assert there(local)[CHIP.emoji] is chip
-    assert pictures.symbols == written(local, NEW_COIN, CHIP)
-
-
-async def test_the_old_one_goes_only_when_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
-    await kept(client, COIN)
-    local.requests.clear()
-    await kept(client, NEW_COIN)
-    methods = [request.method for request in local.requests if "emojis" in request.route]
-    assert methods == ["GET", "POST", "DELETE"]
-
-
 @pytest.mark.parametrize("name", ["coin", "coins_3fa1", "coin_3FA1", "party_parrot", "coin_3fa12", "chip_3fa1"])
 async def test_emojis_of_others_are_left_alone(client: Shadowport, local: LocalDiscord, name: str):
     emoji = put(local, name)
@@ -106,19 +53,10 @@ async def test_emojis_of_others_are_left_alone(client: Shadowport, local: LocalD
 async def test_where_discord_has_no_room_the_others_are_letters(
     client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
 ):
-    for number in range(upload.MOST_EMOJIS - 1):
-        put(local, f"parrot{number}")
+    fill(local, 1, upload.MOST_EMOJIS)
     pictures = await kept(client, CHIP, COIN)
     assert pictures.symbols == written(local, CHIP)
     assert "Discord has room for 1 more pictures, not for 2: the others are letters" in caplog.text
-
-
-async def test_a_full_discord_still_loses_what_is_outdated(client: Shadowport, local: LocalDiscord):
-    await kept(client, COIN)
-    for number in range(upload.MOST_EMOJIS - 1):
-        put(local, f"parrot{number}")
-    assert (await kept(client, NEW_COIN)).symbols == {}
-    assert (await kept(client, NEW_COIN)).symbols == written(local, NEW_COIN)
 
 
 async def test_a_picture_that_discord_refuses_keeps_back_no_other(
