@@ -38,7 +38,7 @@ def may_see(table: Table, person: Person, chair: Chair) -> bool:
 def _played_against(table: Table, person: Person, chair: Chair) -> bool:
     """Whether they were in the hand on the table with a character of their own, and so was that NPC."""
     hand = table.record.hand
-    if hand is None or table.campaign.settings.keeper_may_play:
+    if hand is None or not table.entry.has_hands or table.campaign.settings.keeper_may_play:
         return False
     return person.user_id in hand.people and table.was_dealt_in(chair.seat)
 
@@ -54,15 +54,17 @@ def decides_for(table: Table, person: Person, chair: Chair) -> bool:
 
 def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
     """Refuse whoever doesn't decide for the seat, with what they can do."""
-    if decides_for(table, person, chair):
-        return
-    if chair.is_npc and may_gm(table.campaign, person):
-        if not may_keep(table, person.user_id):
-            raise NotAllowed(
-                "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
-            )
-        raise why_hidden(table, person, chair)
-    raise NotAllowed("That seat isn't yours.")
+    if not decides_for(table, person, chair):
+        raise why_not_theirs(table, person, chair)
+
+
+def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
+    """Why somebody doesn't decide for the seat, and what they can do."""
+    if not (chair.is_npc and may_gm(table.campaign, person)):
+        return NotAllowed("That seat isn't yours.")
+    if may_keep(table, person.user_id):
+        return why_hidden(table, person, chair)
+    return NotAllowed("You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them.")
 
 
 def require_may_play(table: Table, person: Person) -> None:

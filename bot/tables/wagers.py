@@ -31,9 +31,7 @@ class Wagers:
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
             chair = own_chair(table, click, seat)
-            _require_between_hands(table)
-            if not table.entry.game.wagers_goods(table.rules):
-                raise RuleError("This table plays for chips alone.")
+            require_may_wager(table)
             chosen = await self._held(table, chair, goods)
             wagered = chair.evolve(wager=(*chair.wager, *chosen))
             if len(wagered.wager) > MOST_WAGERED:
@@ -88,6 +86,13 @@ def _chosen(there: Sequence[Good], ids: Sequence[str]) -> tuple[Good, ...] | Non
     found = [by_id.get(good_id) for good_id in dict.fromkeys(ids)]
     chosen = tuple(good for good in found if good is not None)
     return chosen if len(chosen) == len(found) else None
+
+
+def require_may_wager(table: Table) -> None:
+    """Refuse wagers in mid-hand, and where only chips are played for."""
+    _require_between_hands(table)
+    if not table.entry.game.wagers_goods(table.rules):
+        raise RuleError("This table plays for chips alone.")
 
 
 def _require_between_hands(table: Table) -> None:

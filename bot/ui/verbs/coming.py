@@ -9,6 +9,7 @@ from bot.campaigns import may_gm
 from bot.engine.skills import EXAMPLES, parse_sheet
 from bot.engine.speech import escape, one_line
 from bot.errors import MoneyError, NotAllowed, PlayerError
+from bot.tables.keeping import require_may_play
 from bot.tables.model import Table
 from bot.tables.seating import require_room
 from bot.ui.context import click_of, house_of, person_of
@@ -50,6 +51,7 @@ def _require_a_place(interaction: discord.Interaction, table: Table) -> None:
     mine = table.seated(interaction.user.id)
     if mine:
         raise NotAllowed(f"You sit here already, as {escape(mine[0].name)}.")
+    require_may_play(table, person_of(interaction))
     require_room(table)
 
 

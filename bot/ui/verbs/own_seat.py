@@ -4,19 +4,21 @@ from typing import Any
 
 import discord
 
+from bot.campaigns import Person, may_gm
 from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, TooLate
-from bot.tables.chairs import played_by
+from bot.tables.keeping import decides_for, require_decides_for, why_not_theirs
 from bot.tables.model import Chair, Table
 from bot.tables.staking import named
-from bot.ui.context import click_of, house_of
+from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.verbs.answers import is_gm, look, part, redrawn
+from bot.ui.seeing import keeping_buttons
+from bot.ui.verbs.answers import look, part, redrawn
 from bot.ui.wagered import wager_buttons
 
 _YES = "yes"
@@ -30,25 +32,34 @@ async def my_seat(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 async def seat_page(interaction: discord.Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
-    """The seat that is named, else the clicker's own; for a GM with a way to each NPC. Raises NotAllowed."""
+    """The seat that is named, else the clicker's own; for who plays the NPCs with a way to each. Raises NotAllowed."""
     if named is not None:
         return await _page(interaction, table, own_chair(interaction, table, named))
-    npcs = [chair for chair in _chairs(interaction, table) if chair.is_npc]
+    person = person_of(interaction)
+    npcs = [chair for chair in table.record.chairs if chair.is_npc and decides_for(table, person, chair)]
     ways = in_rows([button(table.voice.plain_name(c.seat), control_id("seat", table.id, c.seat)) for c in npcs])
     own = table.seated(interaction.user.id)
     if own:
         return await _page(interaction, table, own[0], ways)
     if not npcs:
-        raise NotAllowed("You don't sit at this table.")
+        return _nobodys_page(table, person)
     names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
     return page(f"You play {names}.", rows=ways)
 
 
+def _nobodys_page(table: Table, person: Person) -> discord.ui.LayoutView:
+    """For a GM who plays none of the NPCs there: why, and the way to take them over. Raises NotAllowed for others."""
+    npc = next((chair for chair in table.record.chairs if chair.is_npc), None)
+    if npc is None or not may_gm(table.campaign, person):
+        raise NotAllowed("You don't sit at this table.")
+    return page(str(why_not_theirs(table, person, npc)), rows=filter(None, [keeping_buttons(table, person)]))
+
+
 def _chips_of(table: Table, chair: Chair) -> str:
     """The chips that are the seat's own: those of a running hand move with every bet, and stand on the table."""
-    voice, hand = table.voice, table.record.hand
+    voice = table.voice
     name = voice.name(chair.seat)
-    if hand is None or not table.in_hand or chair.seat not in dict(hand.names):
+    if not (table.in_hand and table.was_dealt_in(chair.seat)):
         return f"{name} has {voice.money(chair.chips)} at the table and"
     waiting = f" {voice.money(chair.pending)} for the next one and" if chair.pending else ""
     return f"{name} came into this hand with {voice.money(chair.stack)}, and has{waiting}"
@@ -138,7 +149,7 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     """`leave:<table>:<seat>[:yes]`: who is in the hand is asked first."""
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
     seat = number(part(arguments, 1))
-    if arguments[2:] != [_YES] and _is_in_hand(table, seat):
+    if arguments[2:] != [_YES] and table.in_hand and table.was_dealt_in(seat):
         chair = own_chair(interaction, table, arguments[1])
         if not chair.is_leaving:
             yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
@@ -153,22 +164,15 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     await redrawn(interaction, after, f"{leaves} {when}.")
 
 
-def _is_in_hand(table: Table, seat: int) -> bool:
-    return table.in_hand and table.record.hand is not None and seat in dict(table.record.hand.names)
-
-
 def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
     """As in "You leave" or "**Roark** leaves"."""
     return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
 
 
-def _chairs(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
-    return played_by(table, click_of(interaction), is_gm=is_gm(interaction, table))
-
-
 def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
-    """The chair of that number, if the clicker plays it. Raises NotAllowed."""
+    """The chair of that number, if the clicker decides for it. Raises NotAllowed."""
     chair = table.chair(number(seat))
-    if chair is None or chair not in _chairs(interaction, table):
+    if chair is None:
         raise NotAllowed("That seat isn't yours.")
+    require_decides_for(table, person_of(interaction), chair)
     return chair

@@ -6,7 +6,7 @@ import discord
 
 from bot.engine.game import Seat
 from bot.errors import NotAllowed, RuleError, TooLate
-from bot.tables.keeping import may_see, why_hidden
+from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
 from bot.tables.model import Table
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
@@ -163,8 +163,8 @@ async def take_over(interaction: discord.Interaction, arguments: list[str], _: l
 
 @control("up")
 async def stand_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """A GM sends somebody from the table: first who, then it is done."""
-    table = await look(interaction, arguments[0])
+    """A GM sends somebody from the table: first who, then it is done. NPCs are for whoever plays them to send."""
+    table, person = await look(interaction, arguments[0]), person_of(interaction)
     _require_gm(interaction, table)
     if len(arguments) > 1:
         tables = house_of(interaction).tables
@@ -172,13 +172,15 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
         when = "leaves" if after.chair(chair.seat) is None else "leaves when this hand is over"
         await redrawn(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
         return
-    buttons = [
-        button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat))
-        for chair in table.record.chairs
-    ]
-    if not buttons:
+    chairs = table.record.chairs
+    if not chairs:
         raise NotAllowed("Nobody sits here.")
-    await whisper(interaction, "", page("Who gets up?", rows=in_rows(buttons[:25])))
+    theirs = [chair for chair in chairs if not chair.is_npc or decides_for(table, person, chair)]
+    buttons = [button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat)) for chair in theirs]
+    kept = next((chair for chair in chairs if chair not in theirs), None)
+    told = [*(["Who gets up?"] if theirs else []), *([f"-# {why_not_theirs(table, person, kept)}"] if kept else [])]
+    ways = [keeping_buttons(table, person)] if kept else []
+    await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
 
 
 def _require_gm(interaction: discord.Interaction, table: Table) -> None:

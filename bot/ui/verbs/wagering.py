@@ -10,6 +10,7 @@ from bot.engine.game import Good
 from bot.engine.speech import counted
 from bot.errors import NotFound, TooLate
 from bot.tables.model import Chair, Table
+from bot.tables.wagers import require_may_wager
 from bot.ui.context import click_of, house_of
 from bot.ui.control import NOT_OFFERED, control, control_id, number
 from bot.ui.forms import MOST_OPTIONS
@@ -28,6 +29,7 @@ async def wager(interaction: discord.Interaction, arguments: list[str], picked: 
     """`wager:<table>:<seat>[:<part>]`: first which, then one of each kind that was picked lies on the table."""
     table = await look(interaction, arguments[0])
     chair = own_chair(interaction, table, part(arguments, 1))
+    require_may_wager(table)
     held = await _held(interaction, table, chair)
     if not picked:
         await answer_here(interaction, _choosing(table, chair, held))

@@ -84,6 +84,29 @@ async def test_whoever_wins_the_hand_takes_what_lies_on_the_table(two: Evening, 
     assert "wagers" not in two.message.text.replace("**Han** wagers", "").replace("**Lando** wagers", "")
 
 
+async def test_an_old_page_opens_no_menu_in_mid_hand(two: Evening, han: Player, lando: Player):
+    page = await seat(two, han)
+    await lando.click(two.message, "Deal")
+    await two.drawn()
+    async with two.nothing_changes():
+        late = await han.click(page, "Wager a gem…")
+        assert told(late) == "Wagers are made and taken back between hands."
+    assert not page.selects
+
+
+async def test_who_takes_a_wager_back_is_told_that_somebody_else_deals(two: Evening, han: Player, lando: Player):
+    await wagers(two, lando, "gem no. 30")
+    page = await wagers(two, han, "gem no. 1")
+    await han.click(page, "Take back")
+    await two.drawn()
+    async with two.nothing_changes():
+        refused = await han.click(two.message, "Deal")
+        assert told(refused) == "You have just changed what you wager: somebody else deals."
+    await lando.click(two.message, "Deal")
+    await two.drawn()
+    assert (await two.table()).in_hand
+
+
 async def test_a_gm_wagers_for_an_npc(two: Evening):
     npc = await two.adds_npc()
     await grant(two, npc, "gem_7")

@@ -1,0 +1,149 @@
+"""GMs who play at a table themselves: what they are offered there for its NPCs, and what they see of them."""
+
+import pytest
+from discord import Permissions
+
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Guild, Role
+from bot.tables.desk import Click
+from bot.tables.hands import offers
+from tests.ui.tables.evening import Evening, labels, told
+
+PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
+YOURS_ARE_IN = "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
+WAS_IN = "You were in this hand yourself, so what the NPCs held in it isn't for your eyes."
+TAKE_OVER = "Take the table over under More… first."
+BIB = 2
+
+
+@pytest.fixture
+async def two(blind: Evening, han: Player) -> Evening:
+    """Han sits, and an NPC that the GM keeps."""
+    await blind.sits(han, "Han")
+    await blind.adds_npc()
+    return blind
+
+
+@pytest.fixture
+def crime_lord(local: LocalDiscord, guild: Guild) -> Role:
+    """A role that makes GMs."""
+    return local.world.add_role(guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+
+
+@pytest.fixture
+def dryden(two: Evening, crime_lord: Role) -> Player:
+    """Another GM."""
+    return two.guest("Dryden", roles=[crime_lord])
+
+
+async def deals(evening: Evening, who: Player) -> None:
+    await who.click(evening.message, "Deal")
+    await evening.drawn()
+
+
+async def test_a_gm_who_plays_finds_no_way_to_an_npc_in_their_seat(two: Evening, dryden: Player):
+    await two.sits(dryden, "Leia")
+    answer = await dryden.click(two.message, "My seat")
+    assert told(answer).startswith("**Leia** has 500 cr")
+    assert answer.message is not None
+    assert (await two.table()).record.chairs[1].name not in labels(answer.message)
+
+
+async def test_forged_ways_to_an_npcs_seat_are_refused(two: Evening, dryden: Player):
+    await two.sits(dryden, "Leia")
+    await deals(two, dryden)
+    table_id = (await two.table()).id
+    for forged in ("seat", "top", "out", "leave", "up", "wager", "unwager"):
+        ending = {"out": ":1", "leave": ":yes"}.get(forged, "")
+        async with two.nothing_changes():
+            refused = await dryden.click(two.message, f"{forged}:{table_id}:{BIB}{ending}", unchecked=True)
+            assert told(refused) == PLAYS
+        await two.clock.advance(3)
+
+
+async def test_another_gm_takes_over_from_my_seat_and_then_has_the_npcs_page(two: Evening, dryden: Player):
+    npc = (await two.table()).record.chairs[1]
+    answer = await dryden.click(two.message, "My seat")
+    assert told(answer).endswith(TAKE_OVER)
+    assert answer.message is not None
+    assert labels(answer.message) == ["Take over"]
+    await dryden.click(answer.message, "Take over")
+    await two.drawn()
+    assert told(await dryden.click(two.message, "My seat")) == f"You play **{npc.name}** with 100 cr."
+
+
+async def test_sending_away_offers_an_npc_to_whoever_plays_it(two: Evening, dryden: Player):
+    npc = (await two.table()).record.chairs[1]
+    asked = await two.privately(dryden, "More…", "Send away…")
+    assert asked.message is not None
+    assert labels(asked.message) == ["Han", "Take over"]
+    first, note = told(asked).splitlines()
+    assert first == "Who gets up?"
+    assert note.endswith(TAKE_OVER)
+    asked = await two.privately(two.gm, "More…", "Send away…")
+    assert asked.message is not None
+    assert told(asked) == "Who gets up?"
+    assert labels(asked.message) == ["Han", npc.name]
+
+
+async def test_where_only_npcs_of_another_sit_nobody_is_offered(two: Evening, han: Player, dryden: Player):
+    answer = await han.click(two.message, "My seat")
+    assert answer.message is not None
+    await han.click(answer.message, "Leave")
+    await two.drawn()
+    asked = await two.privately(dryden, "More…", "Send away…")
+    assert asked.message is not None
+    assert labels(asked.message) == ["Take over"]
+    assert told(asked).endswith(TAKE_OVER)
+
+
+async def test_a_keeper_is_refused_a_seat_before_the_form_while_their_npc_is_in_the_hand(two: Evening, han: Player):
+    await deals(two, han)
+    async with two.nothing_changes():
+        assert told(await two.gm.click(two.message, "Sit")) == YOURS_ARE_IN
+
+
+async def test_a_keeper_who_sits_down_between_hands_is_told_of_at_the_table(two: Evening):
+    await two.sits(two.gm, "Boss")
+    said = "-# The GM plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
+    assert said in two.message.lines
+
+
+async def folds_unseen(evening: Evening, seat: int) -> None:
+    """That seat folds as soon as it can, nobody waits for the others, and the hand comes to its end."""
+    playing, table = evening.house.tables.playing, await evening.table()
+    for number in range(60):
+        if not table.in_hand:
+            break
+        click = Click(evening.boss, evening.guild.id, evening.channel.id, f"waits {number}", evening.clock.now())
+        now = min(table.to_act)
+        folds = now == seat and offers(table, now, "fold")
+        work = playing.act(table.id, click, "fold", seat=now) if folds else playing.time_out(table.id, click, now)
+        table = (await work).table
+    assert not table.in_hand
+    evening.client.renderer.want(table)
+    await evening.drawn()
+
+
+async def test_who_was_in_the_hand_sees_as_keeper_neither_an_npcs_cards_nor_their_salts(
+    evening: Evening, crime_lord: Role
+):
+    dryden = evening.guest("Dryden", roles=[crime_lord])
+    await evening.open(command="golem open", clock="off")
+    await evening.sits(dryden, "Leia")
+    npc = await evening.adds_npc()
+    await deals(evening, dryden)
+    await folds_unseen(evening, npc.seat)
+    table_id = (await evening.table()).id
+    hand, seals, opened = f"hand:{table_id}", f"seals:{table_id}:1:0", f"**{npc.name}**: `"
+    assert opened in told(await evening.gm.click(evening.message, seals, unchecked=True))
+    mine = await dryden.click(evening.message, "My seat")
+    assert mine.message is not None
+    await dryden.click(mine.message, "Leave")
+    await evening.drawn()
+    await evening.privately(dryden, "More…", "Take over")
+    await evening.drawn()
+    for asked in (hand, f"{hand}:{npc.seat}"):
+        assert told(await dryden.click(evening.message, asked, unchecked=True)) == WAS_IN
+    assert opened not in told(await dryden.click(evening.message, seals, unchecked=True))
