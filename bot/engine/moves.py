@@ -110,6 +110,9 @@ class Pick(Frozen):
     at_most: int = 1
     none: str = "None of them"
     """What picking nothing is called, where that may be done: "Keep all five"."""
+    wrong_count: str | None = None
+    not_offered: str = "Pick from what is offered, each at most once."
+    """What to say to too few or too many, and to what isn't there or is picked twice."""
 
     @property
     def is_single(self) -> bool:
@@ -119,9 +122,9 @@ class Pick(Frozen):
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
         values = [choice.value for choice in self.choices]
         if any(one not in values or picked.count(one) > 1 for one in picked):
-            raise RuleError("Pick from what is offered, each at most once.")
+            raise RuleError(self.not_offered)
         if not self.at_least <= len(picked) <= self.at_most:
-            raise RuleError(f"Pick {_between(self.at_least, self.at_most)}.")
+            raise RuleError(self.wrong_count or f"Pick {_between(self.at_least, self.at_most)}.")
 
     def bounds(self) -> tuple[Any, ...]:
         values = tuple(choice.value for choice in self.choices)

@@ -96,6 +96,10 @@ class TestPicks:
         assert refusal(CARDS, ()) == "Pick from 1 to 2."
         assert refusal(CARDS, ("a", "b", "c")) == "Pick from 1 to 2."
 
+    def test_a_game_may_say_it_in_its_own_words(self):
+        own = CARDS.evolve(wrong_count="One card or two.", not_offered="Cards that you hold.")
+        assert (refusal(own, ()), refusal(own, ("a", "a"))) == ("One card or two.", "Cards that you hold.")
+
     def test_what_cannot_even_be_a_value_is_refused_too(self):
         assert refusal(WHOM, ["1"]) == "Pick from what is offered, each at most once."
         assert refusal(CARDS, (["a"],)) == "Pick from what is offered, each at most once."
