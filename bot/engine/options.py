@@ -39,6 +39,14 @@ def option(
     )
 
 
+class Clash(ValueError):
+    """Values that don't go together, raised by the models' own checks: a sentence with amounts, as a RuleError has."""
+
+    def __init__(self, template: str, **amounts: int) -> None:
+        super().__init__(template)
+        self.amounts = amounts
+
+
 class Option(Frozen):
     """One house rule, ready to be shown and asked for."""
 
@@ -131,6 +139,9 @@ def _kind(annotation: Any, *, money: bool) -> tuple[OptionKind, tuple[str, ...]]
 
 def _first_fault(error: ValidationError, by_name: Mapping[str, Option]) -> RuleError:
     fault = error.errors(include_input=False, include_url=False)[0]
+    cause = fault.get("ctx", {}).get("error")
+    if isinstance(cause, Clash):
+        return RuleError(str(cause), **cause.amounts)
     if not fault["loc"]:
         return RuleError(str(fault["msg"]).removeprefix("Value error, "))
     option = by_name[str(fault["loc"][0])]

@@ -6,7 +6,7 @@ from pydantic import model_validator
 
 from bot.engine.betting import Limits
 from bot.engine.game import BuyIn, HouseRules
-from bot.engine.options import option
+from bot.engine.options import Clash, option
 from bot.engine.pots import OddChips
 from bot.engine.speech import Voice
 
@@ -63,14 +63,16 @@ class PotRules(HouseRules):
         labels={
             "position": "To the winners left of the dealer",
             "house": "To the house",
-            "carry": "Into the next pot",
+            "carry": "Into the next hand",
         },
     )
 
     @model_validator(mode="after")
     def _bets_have_room(self) -> Self:
         if self.max_bet and self.max_bet < self.smallest_bet:
-            raise ValueError("The largest bet can't be below the smallest.")
+            which = "the smallest" if self.min_bet else "the smallest, which is the ante"
+            sentence = f"The largest bet, {{largest}}, can't be below {which}, {{smallest}}."
+            raise Clash(sentence, largest=self.max_bet, smallest=self.smallest_bet)
         return self
 
     @property

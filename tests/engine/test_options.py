@@ -6,7 +6,7 @@ import pytest
 from pydantic import model_validator
 
 from bot.engine.game import HouseRules
-from bot.engine.options import Option, option, options_of, with_options
+from bot.engine.options import Clash, Option, option, options_of, with_options
 from bot.errors import RuleError
 
 
@@ -22,6 +22,8 @@ class Rules(HouseRules):
     def _long_games_are_open(self) -> Self:
         if self.variant == "long_one" and not self.open:
             raise ValueError("The long one is played open.")
+        if self.cap and self.ante > self.cap * 1000:
+            raise Clash("{ante} is more than {most}.", ante=self.ante, most=self.cap * 1000)
         return self
 
 
@@ -96,6 +98,10 @@ def test_values_of_another_type_are_refused():
 
 def test_choices_that_do_not_go_together_are_refused_in_the_games_own_words():
     assert refusal(variant="long_one") == "The long one is played open."
+
+
+def test_values_that_do_not_go_together_are_refused_with_their_amounts():
+    assert refusal(ante=5000, cap=2) == "5,000 cr is more than 2,000 cr."
 
 
 def test_an_option_that_does_not_exist_is_named():

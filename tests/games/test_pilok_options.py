@@ -43,7 +43,7 @@ class TestStakes:
         assert Table(EXAMPLE, max_bet=0).bounds("Roark", "bet") == (10, 990)
 
     def test_the_largest_bet_is_not_below_the_smallest(self):
-        with pytest.raises(RuleError, match="The largest bet can't be below the smallest"):
+        with pytest.raises(RuleError, match="The largest bet, 5, can't be below the smallest, which is the ante, 10"):
             with_options(PilokRules(), {"max_bet": 5})
 
     def test_with_a_pot_limit_a_raise_adds_what_the_pot_holds_after_the_call(self):

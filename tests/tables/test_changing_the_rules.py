@@ -65,7 +65,7 @@ async def test_whoever_opened_the_table_changes_them_before_the_first_hand_only(
         ({"ante": "20"}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
         ({"jumps": "many"}, "Jumps can't be that."),
         ({"wild_cards": True}, "There is no house rule called wild_cards."),
-        ({"min_bet": 50, "max_bet": 20}, "The largest bet can't be below the smallest."),
+        ({"min_bet": 50, "max_bet": 20}, "The largest bet, 20 cr, can't be below the smallest, 50 cr."),
         ({}, "Those are the house rules already."),
         ({"ante": 10}, "Those are the house rules already."),
     ],

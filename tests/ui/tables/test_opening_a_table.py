@@ -39,7 +39,7 @@ async def test_every_argument_of_open_counts(evening: Evening):
         ({"ante": "ten"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
         ({"ante": "5 gp"}, "This campaign counts in credits, not gp."),
         ({"largest": "-1"}, "An amount can't be negative."),
-        ({"smallest": "50", "largest": "20"}, "The largest bet can't be below the smallest."),
+        ({"smallest": "50", "largest": "20"}, "The largest bet, 20 cr, can't be below the smallest, 50 cr."),
         ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
         ({"clock": "1s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
         ({"preset": "penny ante"}, "There is no preset called penny ante here."),
