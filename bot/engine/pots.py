@@ -1,6 +1,7 @@
 """Pots: side pots by layers, uncalled bets, and who gets the odd chips.
 
-Layers go by what each seat put in during the hand. Chips of folded seats stay in the layers they reached.
+Layers go by what each seat put in during the hand. Chips of folded seats stay in the layers they reached, so they go
+back with a layer that only one seat still in has reached (rules 0.2).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,8 +15,7 @@ OddChips = Literal["position", "house", "carry"]
 class Pot(Frozen):
     """Chips, and the seats that may win them.
 
-    A pot that a single seat may win holds what others have paid, carried or folded: the seat wins it, and the house
-    takes its cut. An uncalled bet is no pot; it goes back as it is.
+    A single seat may win what was carried: a pot from earlier that all its other seats have dropped out of.
     """
 
     amount: int
@@ -27,7 +27,9 @@ class Pots(Frozen):
 
     pots: tuple[Pot, ...]
     returned: tuple[tuple[int, int], ...]
-    """(seat, amount) of layers that one seat alone could win: uncalled, so nobody takes a cut."""
+    """(seat, amount) of the layer that one seat alone could win: it goes back without a cut (rules 0.2). It is what
+    nobody called (`uncalled`), and whatever folded seats had put in up there.
+    """
 
 
 class Split(Frozen):

@@ -32,6 +32,8 @@ def discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
         at_least=0,
         at_most=MOST_DISCARDS,
         none="Keep all five",
+        wrong_count="Throw away at most two cards.",
+        not_offered="Throw away cards that you hold, each of them once.",
     )
     return (Move(key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
 

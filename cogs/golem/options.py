@@ -21,14 +21,14 @@ class GolemRules(PotRules):
         labels={
             "position": "To the winners left of the amulet",
             "house": "To the house",
-            "carry": "Into the next pot",
+            "carry": "Into the next hand",
         },
     )
     opening: Literal["check", "bet"] = option(
         "check",
         "Opening the bets",
         "Whether one may check while nobody has bet, or has to bet or fold.",
-        labels={"check": "Check or bet", "bet": "The amulet must bet or fold"},
+        labels={"check": "Check or bet", "bet": "No checking: open or fold"},
     )
     ace: Ace = option(
         "low",
@@ -113,6 +113,7 @@ class GolemRules(PotRules):
 PRESETS = {
     "casino": GolemRules(),
     "high stakes": GolemRules(ante=100, penalty=5),
-    "short game": GolemRules(redeals=2, max_bet=50),
-    "among friends": GolemRules(min_bet=1, max_bet=25, penalty=1, house_rate=0, losing_hands="mucked"),
+    "short game": GolemRules(redeals=2, raise_cap=2),
+    "among friends": GolemRules(pot_limit=True, raise_cap=2, penalty=1, house_rate=0, losing_hands="mucked"),
 }
+"""What they say of bets grows with the ante, so any ante goes with each of them."""

@@ -59,8 +59,11 @@ def _the_golem(rules: GolemRules, voice: Voice) -> Page:
         ),
         (
             "With side pots the best hand of each pot is held against the golem by itself. A pot that isn't won stays "
-            "for the same players."
+            "for the same players. A pot that one player is left for is theirs without beating the golem, and one that "
+            "all its players have folded goes to those still in. Chips of folded players that nobody still in has "
+            "matched go into the last pot."
         ),
+        "Whoever has neither chips nor a part in a pot that stays is out of the next deal.",
     ]
     return Page(title="The golem", text="\n".join(lines))
 
@@ -70,8 +73,8 @@ def _penalty(rules: GolemRules, voice: Voice) -> str:
         return "Then the pot stays, and nobody pays a penalty."
     tied = {"each": "Of equal best hands each pays all of it.", "split": "Equal best hands share it."}
     return (
-        f"Then the best hand pays {voice.money(rules.penalty * rules.ante)} into the pot, once a deal, or what it has "
-        f"left. {tied[rules.tied_penalty]}"
+        f"Then the best hand pays {voice.money(rules.penalty * rules.ante)} into the pot, or what it has left; "
+        f"once a deal, also when it fails for several pots. {tied[rules.tied_penalty]}"
     )
 
 
@@ -93,7 +96,7 @@ def _bets(rules: GolemRules, voice: Voice) -> Page:
         "check": "While nobody has bet, one may check.",
         "bet": "There is no check: while nobody has bet, one bets or folds.",
     }[rules.opening]
-    reopens = "" if rules.short_raise_reopens else "don't "
+    may = "may raise again" if rules.short_raise_reopens else "can only call or fold"
     lines = [
         (
             "Bet, call, raise or fold, round to the left from the amulet or the next who can, until all have answered "
@@ -101,8 +104,8 @@ def _bets(rules: GolemRules, voice: Voice) -> Page:
         ),
         " ".join(limits),
         (
-            "Whoever runs out of chips is all in and plays for the part of the pot they paid into. An all-in below a "
-            f"full raise must be called, but those who have acted {reopens}get to raise again."
+            "Whoever runs out of chips is all in and plays for the part of the pot they paid into. After an all-in "
+            f"below a full raise, those who have acted {may}."
         ),
         _house(rules),
     ]

@@ -107,7 +107,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
                 return "It is time to draw: throw up to two cards away, or keep all five."
             return "You have chosen; the others are still at it."
         if seat not in self.to_act(state):
-            return super().refusal(state, seat, action)
+            return _waits(state, seat) or super().refusal(state, seat, action)
         if isinstance(action, Discard):
             return "The draw comes after the first bets." if state.street == "first" else "The draw is over."
         if _must_open(state):
@@ -162,6 +162,15 @@ def _amulet(deal: Deal[GolemRules, GolemCarry], order: tuple[int, ...]) -> int:
 
 def _must_open(state: GolemState) -> bool:
     return state.rules.opening == "bet" and state.betting.current == 0
+
+
+def _waits(state: GolemState, seat: int) -> str | None:
+    """What somebody without chips waits for while the others bet."""
+    if not state.betting.bettor(seat).is_all_in:
+        return None
+    if state.street == "first":
+        return "You are all in: your next choice is the draw."
+    return "You are all in: wait for the showdown."
 
 
 def _to_open(move: Move) -> Move:

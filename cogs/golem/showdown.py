@@ -30,6 +30,7 @@ def ended_unseen(state: GolemState, tell: list[Event]) -> GolemState:
         absent="unseen",
         verdicts=(verdict,),
         returned=((winner, over),) if over else (),
+        uncalled=over,
         earlier=state.gains,
         house=cut,
     )
@@ -58,6 +59,7 @@ def showdown(state: GolemState, tell: list[Event]) -> GolemState:
         discards=thrown(state) if contested and state.rules.discards_shown == "all" else (),
         verdicts=verdicts,
         returned=pots.returned,
+        uncalled=sum(uncalled(state.paid, seat) for seat, _ in pots.returned),
         earlier=() if is_redealt else state.gains,
         house=sum(verdict.cut for verdict in verdicts) + (left if odd == "house" else 0),
         bank=left if odd == "carry" else 0,
@@ -95,9 +97,10 @@ def _penalized(state: GolemState, verdicts: Sequence[Verdict], returned: Shares)
             continue
         is_split = state.rules.tied_penalty == "split"
         dues = split(penalty, verdict.best).shares if is_split else tuple((seat, penalty) for seat in verdict.best)
-        payments = tuple((seat, min(due, chips[seat])) for seat, due in dues if seat not in paid)
+        owed = tuple((seat, due) for seat, due in dues if due and seat not in paid)
+        payments = tuple((seat, min(due, chips[seat])) for seat, due in owed if chips[seat])
         paid.update(verdict.best)
-        done.append(verdict.evolve(penalties=tuple((seat, amount) for seat, amount in payments if amount)))
+        done.append(verdict.evolve(dues=owed, penalties=payments))
     return tuple(done)
 
 

@@ -47,7 +47,8 @@ class Laid(Frozen):
 class Verdict(Frozen):
     """One pot: its chips, who could win it, and what became of it. Seats go round from the amulet's left.
 
-    `best` held the best hand. A pot that is won is cut and shared; else `penalties` were paid into it.
+    `best` held the best hand. A pot that is won is cut and shared; else `penalties` were paid into it, of what was due:
+    `dues` are those of `best` who hadn't paid for another pot of this deal.
     """
 
     amount: int
@@ -56,6 +57,7 @@ class Verdict(Frozen):
     is_won: bool
     cut: int = 0
     shares: tuple[tuple[int, int], ...] = ()
+    dues: tuple[tuple[int, int], ...] = ()
     penalties: tuple[tuple[int, int], ...] = ()
 
 
@@ -82,6 +84,8 @@ class Showdown(Frozen):
     discards: tuple[Card, ...] = ()
     verdicts: tuple[Verdict, ...]
     returned: tuple[tuple[int, int], ...] = ()
+    uncalled: int = 0
+    """How much of what was returned nobody had called; the rest are chips of who folded."""
     earlier: tuple[Gain, ...] = ()
     house: int = 0
     bank: int = 0

@@ -7,9 +7,10 @@ from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted
 from cogs.golem.events import Anted, Dealt, Discarded, Drawn, Ended, GolemEvent, Redealt, Shown, Unseen
 from cogs.golem.options import GolemRules
-from cogs.golem.result import capital, result, shown
+from cogs.golem.result import result, shown
 from cogs.golem.rulebook import rules_pages
-from cogs.golem.state import GolemView, Own, SeatView, Street
+from cogs.golem.state import Absent, GolemView, Own, SeatView, Street
+from cogs.golem.verdicts import capital
 from cogs.golem.words import by_worth, in_words, named
 
 __all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
@@ -20,7 +21,10 @@ STREETS: dict[Street, str] = {
     "second": "Second bets",
     "showdown": "Showdown",
 }
+UNSHOWN: dict[Absent, str] = {"unseen": "Taken unseen", "alone": "Taken unopposed"}
 ADVISED = range(3, 7)
+MOST_STAKES = 70
+"""Characters of what a table plays for, which stands small and in one line with its clock."""
 
 
 def panel(view: GolemView, voice: Voice) -> Panel:
@@ -30,11 +34,17 @@ def panel(view: GolemView, voice: Voice) -> Panel:
         status += f" · bet {voice.money(view.to_match)}"
     deal = f" · deal {view.number}" if view.number > 1 else ""
     return Panel(
-        heading=STREETS[view.street] + deal,
+        heading=_heading(view) + deal,
         status=(status, *_middle(view)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(view.showdown, voice) if view.showdown else None,
     )
+
+
+def _heading(view: GolemView) -> str:
+    """The street, or how the hand ended: it is no showdown where nobody shows a card."""
+    absent = view.showdown.absent if view.showdown else None
+    return UNSHOWN.get(absent, STREETS[view.street]) if absent else STREETS[view.street]
 
 
 def _middle(view: GolemView) -> tuple[str, ...]:
@@ -43,7 +53,7 @@ def _middle(view: GolemView) -> tuple[str, ...]:
         return ("Everybody throws up to two cards away, unseen and all at once.",)
     if view.pile is None or view.showdown:
         return ()
-    return (_made_of(view.pile),)
+    return (_made_of(view.pile, view.absent),)
 
 
 def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -70,22 +80,34 @@ def hand(view: GolemView, voice: Voice) -> Page:
     """What a seat holds: its cards large, what they make, and how it stands."""
     own = view.own
     if own is None or not own.cards:
-        return Page(title="No cards", text="You aren't in this deal.")
+        return Page(title="No cards", text=_without_cards(view))
     cards = by_worth(own.cards, view.ace)
     lines = [f"# {_pictures(cards, voice)}", f"-# {voice.list([in_words(card) for card in cards])}"]
     lines += _thrown(view, own, voice)
     if view.pile is not None:
-        lines.append(_made_of(view.pile))
+        lines.append(_made_of(view.pile, view.absent))
     return Page(title=capital(named(cards, view.ace).removeprefix("a ")), text="\n".join(lines))
 
 
+def _without_cards(view: GolemView) -> str:
+    """Why a seat has no cards in this deal."""
+    me = next((seat for seat in view.seats if view.own and seat.seat == view.own.seat), None)
+    if me is None:
+        return "You aren't in this deal."
+    return "You folded in an earlier deal." if me.stack else "You have nothing left to play for."
+
+
 def _thrown(view: GolemView, own: Own, voice: Voice) -> list[str]:
-    """What the seat has thrown away, once it has chosen."""
+    """Whether the seat has folded, and what it has thrown away, once it has chosen."""
     me = next(seat for seat in view.seats if seat.seat == own.seat)
+    return [*(["You have folded."] if me.is_folded else []), *_discarded_by(me, view, own, voice)]
+
+
+def _discarded_by(me: SeatView, view: GolemView, own: Own, voice: Voice) -> list[str]:
     if own.discards:
         thrown = f"You threw away {voice.list([in_words(card) for card in own.discards])}."
         return [f"{thrown} New cards come when everybody has chosen." if view.street == "draw" else thrown]
-    keeps = (view.street == "draw" and not me.is_choosing) or (view.pile is not None and not me.is_folded)
+    keeps = not me.is_folded and (view.pile is not None or (view.street == "draw" and not me.is_choosing))
     return ["You keep all five."] if keeps else []
 
 
@@ -143,16 +165,30 @@ def _discarded(event: Discarded, voice: Voice) -> str:
 
 
 def stakes(rules: GolemRules, voice: Voice) -> str:
-    """What a table plays for, in half a line."""
-    return rules.stakes(voice)
+    """What a table plays for, in half a line: with the penalty and the house's cut as far as there is room."""
+    said = rules.stakes(voice)
+    penalty = f" · penalty {voice.money(rules.penalty * rules.ante)}" if rules.penalty else ""
+    house = f" · house {rules.house_rate} %" if rules.house_rate else ""
+    for more in (penalty, house):
+        said += more if len(said + more) <= MOST_STAKES else ""
+    return said
 
 
 def _pictures(cards: Iterable[str], voice: Voice) -> str:
     return " ".join(voice.card(card) for card in cards)
 
 
-def _made_of(pile: int) -> str:
-    return f"The golem is made of {counted(pile, 'card')}." if pile else "Nobody threw a card away."
+def _made_of(pile: int, absent: Absent | None) -> str:
+    """What the golem will be made of, or why there will be none."""
+    match absent:
+        case None:
+            return f"The golem is made of {counted(pile, 'card')}."
+        case "none":
+            return "Nobody threw a card away."
+        case "few":
+            return "There is no golem: fewer than five cards were thrown away."
+        case _:
+            return "No golem is freed in this deal: the best hand wins."
 
 
 def _one(these: tuple[int, ...] | list[str], one: str, many: str) -> str:

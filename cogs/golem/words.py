@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from bot.engine.cards import plain_card, rank_of, suit_of
-from bot.engine.ranking import FIVE, Ace, Category, best_hand
+from bot.engine.ranking import FIVE, Ace, Category, Rank, best_hand
 
 SUITS = {"h": "flesh", "s": "clay", "d": "stone", "c": "iron"}
+_NAMES_TWO = {Category.TWO_PAIR, Category.FULL_HOUSE}
+"""Hands that are called by two numbers; all others by one."""
 
 
 def in_words(card: str) -> str:
@@ -52,6 +54,16 @@ def named(cards: Sequence[str], ace: Ace) -> str:
             return f"four {top}s"
         case Category.STRAIGHT_FLUSH:
             return f"a straight flush of {suit}, {_run(ranks[0])}"
+
+
+def deciding(one: Rank, other: Rank) -> int | None:
+    """The number of the card that parts two hands which are called alike; None where their names tell or they tie."""
+    words = 2 if one.category in _NAMES_TWO else 1
+    if one == other or (one.category, one.ranks[:words]) != (other.category, other.ranks[:words]):
+        return None
+    worse, better = sorted((one.ranks, other.ranks))
+    rank = next(rank for at, rank in enumerate(better) if worse[at : at + 1] != (rank,))
+    return 1 if rank == 14 else rank
 
 
 def _run(top: int) -> str:

@@ -70,8 +70,8 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
     await throws(evening, lando)
     for player in (han, roark, lando):
         await evening.does(player, "Check")
-    result = next(line for line in evening.message.lines if "beats it" in line)
-    assert "**Lando** beats it with a pair of 12s" in result
+    result = next(line for line in evening.message.lines if "beats the golem" in line)
+    assert "**Lando** beats the golem with a pair of 12s" in result
     assert result.endswith("takes the pot: 190 cr. The house takes 10 cr.")
     assert [await evening.chips(seat) for seat in (1, 2, 3)] == [440, 610, 440]
     assert (await audit(evening.house.db)).is_clean

@@ -37,7 +37,7 @@ class TestStakes:
         assert Table(BEATEN, max_bet=0).bounds("Han", "bet") == (10, 990)
 
     def test_the_largest_bet_is_not_below_the_smallest(self):
-        with pytest.raises(RuleError, match="The largest bet can't be below the smallest"):
+        with pytest.raises(RuleError, match="The largest bet, 5, can't be below the smallest, which is the ante, 10"):
             with_options(GolemRules(), {"max_bet": 5})
 
     def test_with_a_pot_limit_a_raise_adds_what_the_pot_holds_after_the_call(self):
@@ -251,6 +251,14 @@ class TestPresets:
 
     def test_a_short_game_ends_after_two_re_deals(self):
         assert PRESETS["short game"].redeals == 2
+
+    def test_friends_bet_no_more_than_the_pot(self):
+        assert PRESETS["among friends"].pot_limit
+
+    @pytest.mark.parametrize("ante", [1, 100, 10**6])
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_each_goes_with_any_ante(self, preset: str, ante: int):
+        assert with_options(PRESETS[preset], {"ante": ante, "min_bet": 3 * ante}).limits.smallest == 3 * ante
 
     def test_friends_pay_no_house(self):
         assert PRESETS["among friends"].cut(1000) == 0

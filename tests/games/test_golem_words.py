@@ -48,6 +48,12 @@ class TestRefusals:
         )
         assert Table(BEATEN).refusal("Han", "call") == "Nobody has bet yet: check, bet or fold."
 
+    def test_who_is_all_in_is_told_what_comes_next_for_them(self):
+        table = Table(BEATEN, stacks={"Roark": 60}).bet("Han", 50).call("Roark")
+        assert table.refusal("Roark", "check") == "You are all in: your next choice is the draw."
+        table.call("Lando").draw()
+        assert table.refusal("Roark", "check") == "You are all in: wait for the showdown."
+
     def test_a_bet_at_the_draw(self):
         assert at_the_draw().refusal("Roark", "check") == (
             "It is time to draw: throw up to two cards away, or keep all five."
@@ -63,11 +69,12 @@ class TestRefusals:
         assert table.refusal("Han", "discard", cards=("8h",)) == "You have chosen; the others are still at it."
 
     def test_three_discards(self):
-        assert at_the_draw().refusal("Han", "discard", cards=("5s", "8h", "7d")) == "Pick from 0 to 2."
+        assert at_the_draw().refusal("Han", "discard", cards=("5s", "8h", "7d")) == "Throw away at most two cards."
 
     @pytest.mark.parametrize("cards", [("13d",), ("5s", "5s"), ("14s",), ("",)])
     def test_a_card_that_is_not_in_the_hand(self, cards: tuple[str, ...]):
-        assert at_the_draw().refusal("Han", "discard", cards=cards) == "Pick from what is offered, each at most once."
+        refused = at_the_draw().refusal("Han", "discard", cards=cards)
+        assert refused == "Throw away cards that you hold, each of them once."
 
     @pytest.mark.parametrize("cards", [None, "5s", 5, ("5s", 5), ["5s"]])
     def test_what_is_no_choice_of_cards(self, cards: object):
@@ -133,6 +140,18 @@ class TestOnesOwnHand:
         assert page(at_the_draw().discard("Roark"), "Roark")[1].endswith("You keep all five.")
         assert "keep" not in page(at_the_draw(), "Roark")[1]
 
+    def test_who_has_folded_is_told_so(self):
+        table = Table(BEATEN).fold("Han").checked()
+        assert page(table, "Han")[1].endswith("You have folded.")
+        told = page(table.draw({"Roark": "7s 2d > 6h 5h"}), "Han")[1]
+        assert told.endswith("You have folded.\nThe golem is made of 2 cards.")
+
+    def test_who_folded_in_an_earlier_deal_is_told_so(self):
+        two = {name: UNBEATEN[name] for name in ("Roark", "Lando")}
+        table = Table(UNBEATEN).fold("Han").checked().draw({"Roark": "13d 13c > 2c 3h", "Lando": "10d 10c > 1h 6d"})
+        table.then(two).checked()
+        assert page(table, "Han") == ("No cards", "You folded in an earlier deal.")
+
     def test_who_has_no_cards_is_told_so(self):
         assert text.hand(GAME.view(Table(BEATEN).state, 0), VOICE).text == "You aren't in this deal."
 
@@ -169,15 +188,15 @@ class TestSentences:
 
     def test_a_golem_that_is_beaten(self):
         assert beaten().said[-1] == (
-            "The golem has 7♦ 7♠ 2♣ 2♦ 8♥, two pair, 7s and 2s. Lando beats it with two pair, 10s and 4s, and takes "
-            "the pot: 29 cr. The house takes 1 cr."
+            "The golem has 7♦ 7♠ 2♣ 2♦ 8♥, two pair, 7s and 2s. Lando beats the golem with two pair, 10s and 4s, and "
+            "takes the pot: 29 cr. The house takes 1 cr."
         )
 
     def test_a_golem_that_stands(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
         assert table.said[-2] == (
             "The golem has 7♣ 7♦ 7♠ 8♥ 2♦, three 7s. For the pot Lando has two pair, 10s and 4s, which doesn't beat "
-            "it. Lando pays 20 cr into the pot."
+            "the golem. Lando pays 20 cr into the pot."
         )
         assert table.said[-1] == "Deal 2: all cards are dealt anew, for a pot of 50 cr."
 
@@ -188,10 +207,8 @@ class TestSentences:
     def test_hands_that_are_equal(self):
         hands = {"Roark": "10h 10s 4d 4c 2c", "Lando": "10d 10c 4h 4s 2d", "Han": "3d 3c 8h 7d 5s"}
         draws = {"Roark": "2c > 1h", "Lando": "2d > 1s", "Han": "8h 7d > 1c 12s"}
-        told = (
-            "Roark and Lando beat it with two pair, 10s and 4s, and split the pot: 15 cr for Roark and 14 cr for Lando."
-        )
-        assert told in Table(hands).played(draws).said[-1]
+        told = "Roark and Lando beat the golem with two pair, 10s and 4s, and split the pot: 15 cr for Roark and 14 cr"
+        assert f"{told} for Lando." in Table(hands).played(draws).said[-1]
         even = Table(hands, house_rate=0).played(draws).said[-1]
         assert even.endswith("and split the pot: 15 cr each.")
 
@@ -207,8 +224,8 @@ class TestSentences:
 
     def test_all_others_fold(self):
         assert Table(BEATEN).bet("Han", 100).fold("Roark", "Lando").said[-1] == (
-            "All others have folded: Han takes the pot, 29 cr. Han gets back 100 cr: nobody else still in had put in "
-            "as much. The house takes 1 cr."
+            "All others have folded: Han takes the pot, 29 cr. Han gets back the last 100 cr, which nobody called. The "
+            "house takes 1 cr."
         )
 
     def test_the_result_on_the_table_is_what_was_told(self):
@@ -259,6 +276,16 @@ class TestTheTable:
             "Han 3♣ 3♦ 12♠ 5♠ 1♣ a pair of 3s 990 cr · drew 2 · amulet",
         ]
 
+    def test_it_is_no_showdown_where_nobody_shows_a_card(self):
+        assert beaten().shows[0] == "Showdown"
+        assert Table(BEATEN).fold("Han", "Roark").shows[0] == "Taken unseen"
+
+    def test_without_a_golem_it_says_so_before_the_second_bets(self):
+        few = Table(BEATEN, few_discards="no_golem").checked().draw({"Roark": "7s > 6h"})
+        assert few.shows[2] == "There is no golem: fewer than five cards were thrown away."
+        capped = Table(UNBEATEN, redeals=1).then(UNBEATEN).played(THREE_SEVENS).checked().draw(THREE_SEVENS)
+        assert capped.shows[2] == "No golem is freed in this deal: the best hand wins."
+
     def test_nobody_stood_pat_where_there_was_no_draw(self):
         table = Table(BEATEN).fold("Han", "Roark")
         assert table.shows[3] == "Lando 1,019 cr"
@@ -302,6 +329,13 @@ class TestTheRulebook:
 
     def test_what_a_table_plays_for(self):
         stakes = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
-        assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit"
-        assert stakes["short game"] == "Ante 10 cr · bets from 10 cr to 50 cr"
-        assert text.stakes(GolemRules(pot_limit=True), VOICE).endswith("pot limit")
+        assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5 %"
+        assert stakes["among friends"] == "Ante 10 cr · bets from 10 cr, pot limit · penalty 10 cr"
+        assert text.stakes(GolemRules(penalty=0, max_bet=50), VOICE) == (
+            "Ante 10 cr · bets from 10 cr to 50 cr · house 5 %"
+        )
+
+    def test_what_has_no_room_there_is_left_out(self):
+        assert text.stakes(GolemRules(ante=1_234_567), VOICE) == (
+            "Ante 1,234,567 cr · bets from 1,234,567 cr, no limit · house 5 %"
+        )

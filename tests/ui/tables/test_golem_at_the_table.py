@@ -59,7 +59,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(golem: Evening, han: Player,
     assert "**Han** draws 2, **Lando** stands pat." in golem.message.text
     await golem.does(lando, "Check")
     shown = await golem.does(han, "Check")
-    assert "The golem has 8♣ 6♣, 8 high. **Lando** beats it with a straight flush of iron, 1 to 5" in shown.text
+    assert "The golem has 8♣ 6♣, 8 high. **Lando** beats the golem with a straight flush of iron, 1 to 5" in shown.text
     assert {chair.chips for chair in (await golem.table()).record.chairs} == {490, 509}
 
 
