@@ -38,6 +38,10 @@ class Draft(NamedTuple):
         """A deck that exists, to be changed."""
         return cls(character_id, mark(deck), deck.cards, deck.name)
 
+    def anew(self, name: str) -> Self:
+        """The same cards as a new deck of another name."""
+        return self._replace(base="", name=name)
+
     @classmethod
     def read(cls, arguments: list[str]) -> tuple[str, Self]:
         """What was asked for and the draft, out of the arguments of an id. Raises TooLate for what is none."""

@@ -1,18 +1,22 @@
 """The side decks of a character: whose they are, how they are read and kept."""
 
+import logging
 from collections import Counter
 from typing import NamedTuple
 
 import discord
 from discord import app_commands
+from pydantic import ValidationError
 
 from bot.campaigns import Campaign, Character, Person, may_gm
 from bot.engine.speech import Voice, escape
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.transformers import Anybody, Choices, choice, played
-from cogs.pazaak.kit import PazaakKit, SideDeck, read_kit
+from cogs.pazaak.kit import PazaakKit, SideDeck
 from cogs.pazaak.options import PazaakRules
+
+log = logging.getLogger(__name__)
 
 GAME_KEY = "pazaak"
 _MOST_CHOICES = 25
@@ -79,11 +83,23 @@ async def _read(interaction: discord.Interaction, campaign: Campaign, character:
     house = house_of(interaction)
     kept = await house.kits.get(campaign.id, character.id, GAME_KEY)
     goods = await house.goods.held(campaign.id, character.id, GAME_KEY)
-    kit, version = (read_kit(kept.text), kept.version) if kept else (PazaakKit(), 0)
+    kit, version = (_readable(kept.text, character), kept.version) if kept else (PazaakKit(), 0)
     owned = Counter(good.kind for good in goods)
     return Shelf(
         campaign, character, kit, version, owned, voice_at(interaction, campaign), await _rules_here(interaction)
     )
+
+
+def _readable(text: str, character: Character) -> PazaakKit:
+    """The stored decks. What can't be read is left as it is: to change anything would write over all of it."""
+    try:
+        return PazaakKit.from_json(text)
+    except ValidationError:
+        log.exception("the side decks of character %s can't be read", character.id)
+        raise NotAllowed(
+            f"The side decks of {escape(character.name)} can't be read any more. Nothing is lost and nothing can be "
+            "changed: ask whoever runs this bot."
+        ) from None
 
 
 def voice_at(interaction: discord.Interaction, campaign: Campaign) -> Voice:
@@ -98,11 +114,16 @@ async def _rules_here(interaction: discord.Interaction) -> PazaakRules | None:
 
 
 async def keep(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit) -> Shelf:
-    """Keep the decks as they are in `kit`. Raises TooLate if somebody has changed them since they were read."""
+    """Keep the decks as they are in `kit`. Raises TooLate if somebody has changed them since they were read, and
+    ValueError for decks that couldn't be read again; then nothing is written.
+    """
     if kit == shelf.kit:
         return shelf
+    text = kit.to_json()
+    if PazaakKit.from_json(text) != kit:
+        raise ValueError("side decks would not be read again as they are")
     kits, place = house_of(interaction).kits, (shelf.campaign.id, shelf.character.id, GAME_KEY)
-    stored = await kits.put(*place, kit.to_json(), shelf.version)
+    stored = await kits.put(*place, text, shelf.version)
     return shelf._replace(kit=kit, version=stored.version)
 
 

@@ -18,6 +18,7 @@ from cogs.pazaak.cards import KINDS, Code, in_order, read_cards
 DECK_SIZE = 10
 MOST_DECKS = 20
 LONGEST_NAME = 32
+"""In the units that Discord counts ids in: most letters are one, an emoji two."""
 
 
 def _exactly_ten(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -59,11 +60,23 @@ def good_name(name: str) -> str:
     shown = _shown(name)
     if not any(letter.isalnum() for letter in shown):
         raise RuleError("Give the deck a name with at least one letter or digit.")
-    if len(shown) > LONGEST_NAME:
-        raise RuleError(f"The name of a deck has at most {LONGEST_NAME} letters.")
+    if _units(shown) > LONGEST_NAME:
+        emojis = "" if len(shown) > LONGEST_NAME else " An emoji counts as two."
+        raise RuleError(f"The name of a deck has at most {LONGEST_NAME} letters.{emojis}")
     if name_key(shown) in _PRESET_KEYS:
         raise RuleError(f"{escape(shown)} is a deck that everybody has: give yours another name.")
     return shown
+
+
+def name_with(name: str, ending: str) -> str:
+    """A name of a deck with an ending, the name cut where both are too long."""
+    while _units(name + ending) > LONGEST_NAME:
+        name = name[:-1]
+    return good_name(name.rstrip() + ending)
+
+
+def _units(name: str) -> int:
+    return len(name.encode("utf-16-le")) // 2
 
 
 def ten(cards: Iterable[str]) -> tuple[str, ...]:

@@ -70,6 +70,10 @@ class TestNames:
         assert good_name("x" * LONGEST_NAME)
         assert refused(lambda: good_name("x" * (LONGEST_NAME + 1))) == "The name of a deck has at most 32 letters."
 
+    def test_an_emoji_counts_as_two_letters(self):
+        assert good_name("a" + "\N{GAME DIE}" * 15)
+        assert refused(lambda: good_name("a" + "\N{GAME DIE}" * 16)).endswith("An emoji counts as two.")
+
     @pytest.mark.parametrize("name", ["Standard", "STANDARD", "  bold ", "Ｂold"])
     def test_those_of_the_presets_are_taken(self, name: str):
         assert "is a deck that everybody has: give yours another name." in refused(lambda: good_name(name))

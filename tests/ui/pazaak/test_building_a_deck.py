@@ -162,6 +162,7 @@ async def test_a_name_that_cannot_be_is_refused_before_cards_are_picked(
         ("lucky", "You have a deck called lucky already."),
         ("standard", "standard is a deck that everybody has: give yours another name."),
         ("x" * 33, "The name of a deck has at most 32 letters."),
+        ("a" + "\N{FAMILY}" * 16, "The name of a deck has at most 32 letters. An emoji counts as two."),
         ("***", "Give the deck a name with at least one letter or digit."),
     ):
         assert (await han.slash(channel, "pazaak deck new", name=name)).text == told
@@ -174,7 +175,7 @@ async def test_a_name_that_cannot_be_is_refused_before_cards_are_picked(
         ("a:b::c", "a\\:b\\:\\:c"),
         ("🎲 lucky 🎲", "🎲 lucky 🎲"),
         ("مرحبا", "\u2068مرحبا\u2069"),
-        ("\N{FAMILY}1" * 16, "\N{FAMILY}1" * 16),
+        ("\N{FAMILY}1" * 10, "\N{FAMILY}1" * 10),
     ],
 )
 async def test_a_name_is_shown_as_it_was_typed_on_every_page(
@@ -212,15 +213,18 @@ async def test_of_two_open_pages_the_second_does_not_overwrite_the_first(
         await han.select(page, OUT, ["plus_1"])
         await han.select(page, MINUS, [card])
     await han.click(first, "Save")
-    late = await han.click(second, "Save")
-    assert late.text == (
-        "**Lucky** has been changed elsewhere in the meantime: look at it with /pazaak deck show first."
+    await han.click(second, "Save")
+    assert second.lines[-1] == (
+        "**Lucky** has been changed elsewhere in the meantime: shall this be saved instead of it, or beside it?"
     )
     assert "−2" in second.text
     assert (await kit()).decks[0].cards[-1] == "minus_1"
+    await han.click(second, "Replace it")
+    assert "Saved." in second.text
+    assert [deck.cards[-1] for deck in (await kit()).decks] == ["minus_2"]
 
 
-async def test_of_two_new_decks_of_one_name_the_second_is_refused(
+async def test_of_two_new_decks_of_one_name_the_second_is_saved_beside_the_first(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel
 ):
     first, second = await picker(han, channel), await picker(han, channel)
@@ -228,18 +232,54 @@ async def test_of_two_new_decks_of_one_name_the_second_is_refused(
     await han.click(first, "Save")
     await han.select(second, PLUS, ["plus_6"])
     await han.click(second, "Fill")
-    assert (await han.click(second, "Save")).text == "You have a deck called Lucky already."
+    await han.click(second, "Save")
+    assert second.lines[-1] == "**Lucky** is there already: shall this be saved instead of it, or beside it?"
+    await picker(han, channel, name="Lucky 2", cards="+1x10")
+    await han.click(second, "Save as Lucky 2")
+    await han.click(second, "Save as Lucky 3")
+    assert second.lines[0] == "### Lucky 3"
+    assert [deck.name for deck in (await kit()).decks] == ["Lucky", "Lucky 2", "Lucky 3"]
+    assert (await kit()).deck("Lucky 3").cards.count("plus_6") == 1
 
 
-async def test_a_deck_that_is_gone_cannot_be_changed_any_more(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+async def test_a_deck_that_is_renamed_meanwhile_gets_the_cards_under_its_new_name(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel
+):
+    await picker(han, channel, cards="+1 x10")
+    page = await picker(han, channel, "pazaak deck edit")
+    await han.select(page, OUT, ["plus_1"])
+    await han.select(page, SPECIAL, ["double"])
+    await han.slash(channel, "pazaak deck rename", name="Lucky", to="Luckier")
+    await han.click(page, "Save")
+    (deck,) = (await kit()).decks
+    assert (deck.name, deck.cards) == ("Luckier", ("plus_1",) * 9 + ("double",))
+
+
+async def test_a_deck_that_is_gone_is_built_again(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
     await picker(han, channel, cards="+1 x10")
     page = await picker(han, channel, "pazaak deck edit")
     await han.select(page, OUT, ["plus_1"])
     await han.select(page, SPECIAL, ["double"])
     farewell = await picker(han, channel, "pazaak deck delete")
     await han.click(farewell, "Take Lucky apart")
-    said = (await han.click(page, "Save")).text
-    assert said == "There is no deck called **Lucky** any more. /pazaak deck new builds it again."
+    assert (await kit()).decks == ()
+    await han.click(page, "Save")
+    assert [(deck.name, deck.cards[-1]) for deck in (await kit()).decks] == [("Lucky", "double")]
+
+
+@pytest.mark.parametrize("name", ["\N{FAMILY}" * 15 + "ab", "W" * 32, "\N{ARABIC LETTER ALEF}" * 32])
+async def test_names_of_any_letters_fit_in_the_ids_of_a_full_page(
+    bot: Shadowport, kit: Kit, han: Player, channel: Channel, name: str
+):
+    page, twin = await picker(han, channel, name=name), await picker(han, channel, name=name)
+    await han.click(page, "Fill")
+    await han.click(page, "Save")
+    await han.select(twin, PLUS, ["plus_6"])
+    await han.click(twin, "Fill")
+    await han.click(twin, "Save")
+    controls = [*(button.custom_id for button in twin.buttons), *(menu.custom_id for menu in twin.selects)]
+    assert len(controls) == 6
+    assert all(len(one.encode("utf-16-le")) // 2 <= 90 for one in controls)
 
 
 async def test_an_open_page_outlives_a_restart(

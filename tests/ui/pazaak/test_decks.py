@@ -166,12 +166,30 @@ async def test_twenty_decks_with_the_longest_names_fit(
 
 
 @pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])
-async def test_a_shelf_that_cannot_be_read_any_more_is_an_empty_one(
+async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
     bot: Shadowport, kit: Kit, house: House, cast: Cast, han: Player, channel: Channel, kept: str
 ):
     ours = await house.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
     await house.kits.put(ours.campaign_id, ours.id, "pazaak", kept)
-    assert "0 of 20 decks" in (await shown(han, channel, "show")).text
+    commands: tuple[tuple[str, dict[str, str]], ...] = (
+        ("show", {}),
+        ("new", {"name": "Lucky", "cards": "+1 x10"}),
+        ("use", {"name": "Bold"}),
+    )
+    for command, options in commands:
+        answer = await han.slash(channel, f"pazaak deck {command}", options=options)
+        assert answer.text.startswith("The side decks of Han can't be read any more.")
+    still = await house.kits.get(ours.campaign_id, ours.id, "pazaak")
+    assert still is not None
+    assert still.text == kept
+
+
+async def test_decks_that_could_not_be_read_again_are_not_kept(
+    bot: Shadowport, kit: Kit, house: House, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
+):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
-    assert (await kit()).using == "Lucky"
+    monkeypatch.setattr("cogs.pazaak.kit.good_name", lambda name: f" {name} ")
+    answer = await han.slash(channel, "pazaak deck rename", name="Lucky", to="Luckier")
+    assert answer.text.startswith("Something went wrong")
+    assert [deck.name for deck in (await kit()).decks] == ["Lucky"]
