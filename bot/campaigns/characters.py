@@ -111,11 +111,8 @@ class Characters(Cast):
         Raises NotAllowed while the character has chips on a table, or anything wagered.
         """
         require_hand_on(campaign, by, character)
-        playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
-        wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table.")
         await self._database.apply(
-            no_chips_on_tables(character.id, playing),
-            nothing_wagered(character.id, wagering),
+            *_nothing_on_tables(character),
             Statement(
                 "UPDATE characters SET retired_at = ? WHERE id = ? AND retired_at IS NULL",
                 (int(self._clock.now()), character.id),
@@ -123,6 +120,11 @@ class Characters(Cast):
             ),
             Statement("DELETE FROM active_characters WHERE character_id = ?", (character.id,), touches=None),
         )
+
+    async def require_may_retire(self, campaign: Campaign, by: Person, character: Character) -> None:
+        """Refuse what `retire` would refuse now, before anybody is asked whether it is meant."""
+        require_hand_on(campaign, by, character)
+        await self._database.apply(still_plays(character.id, _retired(character)), *_nothing_on_tables(character))
 
     async def use(self, campaign: Campaign, by: Person, character: Character) -> None:
         """Play this one of one's own characters from now on."""
@@ -205,6 +207,13 @@ def _play(character: Character) -> Statement:
 def _clash(name: str) -> dict[str, Exception]:
     taken = NameTaken(f"There is already somebody called {escape(name)} in this campaign.")
     return {"characters.campaign_id, characters.name_key": taken}
+
+
+def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:
+    """Fails while chips or goods of the character lie on a table."""
+    playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
+    wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table.")
+    return no_chips_on_tables(character.id, playing), nothing_wagered(character.id, wagering)
 
 
 def _retired(character: Character) -> NotAllowed:

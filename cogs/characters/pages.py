@@ -32,9 +32,10 @@ async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
 
 
 async def retire_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
-    """Whether they really mean it, and what becomes of the money."""
-    campaign = await campaign_of(interaction)
-    purse = campaign.settings.currency.show(await house_of(interaction).wallet.balance(character))
+    """Whether they really mean it, and what becomes of the money. Raises NotAllowed for who still has a seat."""
+    house, campaign = house_of(interaction), await campaign_of(interaction)
+    await house.characters.require_may_retire(campaign, person_of(interaction), character)
+    purse = campaign.settings.currency.show(await house.wallet.balance(character))
     name = escape(character.name)
     text = (
         f"Shall **{name}** retire for good? The name is free for others then, and only the GM can take the {purse} out "

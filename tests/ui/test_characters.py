@@ -317,9 +317,18 @@ async def test_nobody_retires_with_chips_on_a_table(bot: Shadowport, cast: Cast,
     await gm.slash(channel, "npc seat", npc="Roark")
     for command, option in (("npc retire", "npc"), ("character retire", "character")):
         answer = await gm.slash(channel, command, options={option: f"#{npc.id}"})
-        if answer.message is not None and answer.message.find("Retire Roark"):
-            answer = await gm.click(answer.message, "Retire Roark")
         assert answer.text == "Roark still has chips on a table."
+
+
+async def test_who_sits_down_before_they_confirm_does_not_retire(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    npc = await cast.npc("Roark")
+    await gm.slash(channel, "pilok open")
+    asked = await gm.slash(channel, "character retire", options={"character": f"#{npc.id}"})
+    await gm.slash(channel, "npc seat", npc="Roark")
+    assert asked.message is not None
+    assert (await gm.click(asked.message, "Retire Roark")).text == "Roark still has chips on a table."
 
 
 async def test_a_flood_is_asked_to_wait_and_others_do_not_notice(
