@@ -68,7 +68,7 @@ def _table_row(table: Table) -> list[Item]:
     if table.record.chairs:
         row.append(button("My seat", control_id("seat", table.id), plain))
     if table.is_paused:
-        row.append(button("Resume", control_id("resume", table.id), discord.ButtonStyle.success))
+        row.append(button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.success))
     elif table.in_hand:
         row.append(button("Pause (GM)", control_id("pause", table.id), plain))
     row.append(button("More…", control_id("more", table.id), plain))

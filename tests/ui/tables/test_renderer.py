@@ -105,7 +105,7 @@ async def test_a_deleted_message_is_posted_anew(three: Evening, han: Player):
     three.local.world.delete_message(three.message.message)
     await three.gm.slash(three.channel, "table pause")
     assert (await three.drawn()).lines[0] == "## Three Street Pi'Lok · paused"
-    await three.does(three.gm, "Resume")
+    await three.does(three.gm, "Resume (GM)")
 
 
 async def test_a_click_on_a_message_that_was_just_deleted_still_counts(three: Evening, han: Player):

@@ -64,11 +64,11 @@ async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: 
 async def test_one_click_stops_every_clock(two: Evening, han: Player):
     shown = await two.does(two.gm, "Pause (GM)")
     assert shown.lines[0] == "## Three Street Pi'Lok · paused"
-    assert labels(shown) == ["Sit", "My seat", "Resume", "More…"]
+    assert labels(shown) == ["Sit", "My seat", "Resume (GM)", "More…"]
     assert "time is up" not in shown.text
     await two.clock.advance(3600)
     assert (await two.table()).in_hand
-    shown = await two.does(two.gm, "Resume")
+    shown = await two.does(two.gm, "Resume (GM)")
     assert labels(shown)[:3] == ["Check", "Bet…", "Fold"]
     deadline = (await two.table()).record.deadline
     assert deadline is not None
