@@ -56,8 +56,11 @@ def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
 
 def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
     won, left = voice.symbol("pazaak_won", "●"), voice.symbol("pazaak_open", "○")
-    score = won * seat.sets + left * (view.goal - seat.sets)
-    parts = [f"{score} {counted(seat.sets, 'set')}"]
+    score = f"{won * seat.sets + left * (view.goal - seat.sets)} {counted(seat.sets, 'set')}"
+    shown = f"{board(seat.table, voice)} **{numbered(seat.total)}**" if view.number else ""
+    # Between matches a table shows what lies before a seat, and nothing else of it.
+    is_shown_with_board = view.result is not None and view.number > 0
+    parts = [] if is_shown_with_board else [score]
     if view.number and view.has_hands:
         backs = voice.symbol("pazaak_back", "") * seat.in_hand
         parts.append(f"{backs} {counted(seat.in_hand, 'card')} in hand".strip())
@@ -66,7 +69,7 @@ def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
     parts.append(voice.money(seat.stack))
     return SeatLine(
         seat=seat.seat,
-        cards=f"{board(seat.table, voice)} **{numbered(seat.total)}**" if view.number else "",
+        cards=f"{shown} · {score}" if is_shown_with_board else shown,
         text=" · ".join(parts),
         is_out=seat.is_over and view.result is not None,
     )

@@ -172,6 +172,11 @@ class TestTheTable:
         assert board(table, "Han", BRACKETS).startswith("[main_9] [plus_2]−2 [main_1] [flip_2_4]")
         assert board(table, "Han", {}).startswith("9 +2(−2) 1 2&4")
 
+    def test_after_the_match_the_score_stands_beside_the_boards(self):
+        table = won_by_standing("Han", sets=1)
+        assert board(table, "Han", {}).endswith("▫ **20** · ● 1 set")
+        assert board(Table(chosen=False).gives_up("Han"), "Han", {}) == ""
+
     def test_pips_and_backs_are_counted_in_words_too(self):
         table = won_by_standing("Han")
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)

@@ -102,5 +102,13 @@ async def test_the_match_that_is_played_to_its_end_pays_all_to_the_winner(match:
     npc = (await match.table()).record.chairs[1]
     for _ in range(3):
         await match.does(han, "End turn")
-        await match.does(match.gm, *["End turn"] * 4)
+        await match.does(match.gm, *["End turn"] * 3)
+        asked = await match.privately(match.gm, "End turn")
+        assert told(asked) == "That is over 20: end the turn and lose the set?"
+        assert asked.message is not None
+        await match.gm.click(asked.message, "End turn")
+        await match.drawn()
+    ours, theirs = [line for line in match.message.lines if line.startswith("◦")]
+    assert ours.startswith("◦ Han 10 10 ▫ ▫ ▫ ▫ ▫ ▫ ▫ **20** · ●●● 3 sets · 550 cr")
+    assert "○○○ 0 sets" in theirs
     assert await everything_of(match) == ([550, npc.chips - 50], [["double", "tiebreaker"], []])
