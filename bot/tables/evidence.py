@@ -1,4 +1,4 @@
-"""What the file has of a hand, held against its seeds and the rules. Pure: each fault is one sentence."""
+"""What the file has of a hand, held against its seeds. Pure: each fault is one sentence."""
 
 import json
 from collections.abc import Iterator
@@ -8,14 +8,11 @@ from typing import Any
 
 from bot.catalog import Entry
 from bot.engine.cards import Seal
-from bot.engine.chance import ReplayChance, commitment, committed_salt, committed_value, next_source
-from bot.engine.game import Outcome
+from bot.engine.chance import commitment, committed_value, next_source
 from bot.engine.speech import escape
-from bot.errors import PlayerError
 from bot.tables.hands import FIRST_SOURCE
-from bot.tables.log import LogRow, digest
+from bot.tables.log import LogRow
 from bot.tables.model import HandStatus, Seeds
-from bot.tables.seals import logged
 
 _DEAL = "the deal"
 
@@ -32,6 +29,11 @@ class Evidence:
     seeds: Seeds
     outcome: str | None
     rows: tuple[LogRow, ...]
+
+    @property
+    def has_these_rules(self) -> bool:
+        """Whether the rules are still those that wrote it."""
+        return self.version == self.entry.game.version
 
     @property
     def sealed(self) -> tuple[str, str]:
@@ -73,7 +75,7 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
         return
     kept = (hand.seeds.open, hand.seeds.closed)
     for kind, sealed, seed in zip(("open", "closed"), hand.sealed, kept, strict=True):
-        made = commitment(_bytes(seed))
+        made = commitment(seed_bytes(seed))
         if made != sealed:
             yield f"The {kind} seed isn't the one that was sealed: it makes {made[:16]}…, the log has {sealed[:16]}…."
 
@@ -87,7 +89,7 @@ def order_faults(hand: Evidence) -> Iterator[str]:
 
 def draw_faults(hand: Evidence) -> Iterator[str]:
     """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others."""
-    seed, number = _bytes(hand.seeds.open), 0
+    seed, number = seed_bytes(hand.seeds.open), 0
     for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
         for draw in row.draws:
             if draw.number != number:
@@ -122,67 +124,7 @@ def card_faults(hand: Evidence) -> Iterator[str]:
                 yield f"{card} is shown as {escape(str(noted.seal.card)[:24])}, which isn't what was sealed."
 
 
-def play_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the rules make of the stored input, actions and draws what the log says; the first thing that differs."""
-    game, state, at, drawn = hand.entry.game, None, 0, 0
-    seals: tuple[Seal, ...] = ()
-    try:
-        for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
-            chance = _FromLog(hand, row, source, drawn)
-            drawn += len(row.draws)
-            if at == 0:
-                step = game.start(game.Deal.from_json(hand.deal), chance)
-            else:
-                step = game.act(state, _seat(row), game.action_from_json(row.action), chance)
-            before, state = seals, step.state
-            seals = game.seals(state, None)
-            if chance.left:
-                yield f"In {hand.label(at)}, the log has draws that the rules don't ask for."
-                return
-            if digest(state.to_json()) != row.digest:
-                yield f"After {hand.label(at)}, the rules come to another table than the log."
-                return
-            if logged(before, seals) != row.seals:
-                yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
-                return
-    except LookupError:
-        yield f"In {hand.label(at)}, the rules ask for other draws than the log has."
-    except PlayerError as refusal:
-        yield f"The rules refuse {hand.label(at)}: {refusal}"
-    except Exception:  # noqa: BLE001 - rules that are fed a forged hand may fail anywhere, and that is the finding
-        yield f"The rules can't make anything of {hand.label(at)} as it stands in the file."
-    else:
-        yield from _end_faults(hand, game.outcome(state) if state is not None else None)
-
-
-def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
-    if hand.status == "void":
-        if outcome is not None or hand.outcome is not None:
-            yield "The hand is called void, but it has an outcome."
-    elif outcome is None:
-        yield "The log ends before the hand does."
-    elif outcome.to_json() != hand.outcome:
-        yield "The outcome in the file isn't what the rules make of the hand."
-
-
-class _FromLog(ReplayChance):
-    """The draws of one row; the salts of face-down cards follow from the closed seed."""
-
-    def __init__(self, hand: Evidence, row: LogRow, source: bytes, first: int) -> None:
-        super().__init__(row.draws, first=first)
-        self._closed, self._hand, self._source = _bytes(hand.seeds.closed), hand.hand_id, source
-
-    def _salt(self, number: int, sealed: int) -> str:
-        return committed_salt(self._closed, self._hand, number, sealed, self._source)
-
-
-def _seat(row: LogRow) -> int:
-    if row.seat is None:
-        raise ValueError("nobody acts there")
-    return row.seat
-
-
-def _bytes(seed: str) -> bytes:
+def seed_bytes(seed: str) -> bytes:
     """The seed, or nothing of one that was made unreadable: then it makes no commitment and no draw."""
     try:
         return bytes.fromhex(seed)

@@ -1,14 +1,17 @@
 """Whether a hand was dealt as it was sealed: everything that a player at the table can check, checked at once."""
 
+from dataclasses import replace
+
 from bot.catalog import entry
 from bot.db import Database, Row
 from bot.engine.cards import Seal, seals_root
 from bot.engine.frozen import Frozen
 from bot.engine.speech import counted
 from bot.errors import NotFound, TooLate
-from bot.tables.evidence import Evidence, card_faults, draw_faults, order_faults, play_faults, seal_faults
+from bot.tables.evidence import Evidence, card_faults, draw_faults, order_faults, seal_faults
 from bot.tables.log import LogRow
 from bot.tables.model import HandStatus, Seeds
+from bot.tables.replay import play_faults
 from bot.tables.seals import known
 from bot.tables.store import hand_row, log_of
 
@@ -50,22 +53,39 @@ async def verify_hand(db: Database, table_id: int, number: int) -> Verification:
 
     Raises NotFound for a hand that never was, and TooLate for one in play, whose open seed still decides it.
     """
+    row = await _over(db, table_id, number)
+    try:
+        hand = await _evidence(db, row)
+    except (TypeError, ValueError):
+        return _verification(_without_log(row), row, ["The log of this hand can't be read."])
+    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, hand.rows)), *card_faults(hand)]
+    if not any("open seed" in fault for fault in faults):
+        faults += draw_faults(hand)
+    if hand.has_these_rules:
+        faults += play_faults(hand)
+    return _verification(hand, row, faults)
+
+
+async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:
+    """What is stored of a hand that is over.
+
+    Raises NotFound and TooLate as `verify_hand` does, and TypeError or ValueError where its log can't be read.
+    """
+    return await _evidence(db, await _over(db, table_id, number))
+
+
+async def _over(db: Database, table_id: int, number: int) -> Row:
     row = await hand_row(db, table_id, number)
     if row is None:
         raise NotFound(f"There was no hand {number} at this table.")
     if row["status"] == "running":
         raise TooLate(f"Hand {number} is still in play: its seed is shown when it is over.")
-    try:
-        rows = tuple(await log_of(db, table_id, number, row["revision"]))
-    except (TypeError, ValueError):
-        return _verification(_evidence(row, ()), row, ["The log of this hand can't be read."])
-    hand = _evidence(row, rows)
-    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, rows)), *card_faults(hand)]
-    if not any("open seed" in fault for fault in faults):
-        faults += draw_faults(hand)
-    if _has_these_rules(hand):
-        faults += play_faults(hand)
-    return _verification(hand, row, faults)
+    return row
+
+
+async def _evidence(db: Database, row: Row) -> Evidence:
+    rows = await log_of(db, row["table_id"], row["number"], row["revision"])
+    return replace(_without_log(row), rows=tuple(rows))
 
 
 async def _gaps(db: Database, rows: tuple[LogRow, ...]) -> list[str]:
@@ -83,7 +103,7 @@ async def _gaps(db: Database, rows: tuple[LogRow, ...]) -> list[str]:
     return [f"The log of this hand has a hole: {counted(missing, 'row')} missing."] if missing else []
 
 
-def _evidence(row: Row, rows: tuple[LogRow, ...]) -> Evidence:
+def _without_log(row: Row) -> Evidence:
     return Evidence(
         hand_id=f"{row['table_id']}.{row['number']}.{row['revision']}",
         entry=entry(row["game"]),
@@ -92,12 +112,8 @@ def _evidence(row: Row, rows: tuple[LogRow, ...]) -> Evidence:
         deal=row["deal"],
         seeds=Seeds(open=row["open_seed"], closed=row["closed_seed"]),
         outcome=row["outcome"],
-        rows=rows,
+        rows=(),
     )
-
-
-def _has_these_rules(hand: Evidence) -> bool:
-    return hand.version == hand.entry.game.version
 
 
 def _verification(hand: Evidence, row: Row, faults: list[str]) -> Verification:
@@ -110,7 +126,7 @@ def _verification(hand: Evidence, row: Row, faults: list[str]) -> Verification:
             status=hand.status,
             ok=not faults,
             is_verifiable=not (row["by_hand"] or _is_played_by_hand(hand)),
-            is_replayed=_has_these_rules(hand),
+            is_replayed=hand.has_these_rules,
             commitment=hand.sealed[0],
             open_seed=hand.seeds.open,
             actions=len(hand.rows),
@@ -163,11 +179,14 @@ def _of_cards(seals: tuple[Seal, ...]) -> str:
 
 def _what_it_does_not_prove(found: Verification) -> list[str]:
     sealed = found.draws - found.open_draws
+    stay = f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those."
+    if found.seals:
+        stay = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
     notes = {
         "The hand was voided: nobody won or lost.": found.status == "void",
         "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,
-        f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those.": sealed > 0,
+        stay: sealed > 0,
     }
     return [note for note, holds in notes.items() if holds]

@@ -17,11 +17,6 @@ _HOW = (
 )
 
 
-def best_known(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
-    """Several seats' knowledge of the same cards as one: open where it is open in any of them."""
-    return tuple(next((seal for seal in same if seal.is_open), same[0]) for same in zip(*ways, strict=True))
-
-
 def seals_page(
     table_id: int, number: int, seals: Sequence[Seal], voice: Voice, at: int, *, with_hand: bool = False
 ) -> discord.ui.LayoutView:

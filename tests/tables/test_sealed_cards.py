@@ -84,6 +84,14 @@ async def test_the_proof_lists_every_card_in_the_order_drawn_and_opens_those_sho
     assert "3 cards were sealed face down, and what was shown of them (2) is what was sealed." in found.sentences
 
 
+async def test_the_proof_counts_no_shown_card_among_what_only_the_gm_can_check(cards: Saloon) -> None:
+    await swapped_and_shown(cards)
+    found = await verify_hand(cards.database, cards.table_id, 1)
+    told = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
+    assert told in found.sentences
+    assert not [sentence for sentence in found.sentences if "stay sealed" in sentence]
+
+
 async def test_a_hand_that_was_given_up_shows_no_card(cards: Saloon) -> None:
     await cards.deals()
     await cards.tables.opening.void(cards.table_id, cards.click(GM))

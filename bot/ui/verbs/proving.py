@@ -1,19 +1,20 @@
 """Proving: whether a hand was dealt as it was sealed, and every card that was sealed in it."""
 
+from dataclasses import replace
+
 import discord
 
-from bot.engine.cards import Seal
-from bot.engine.game import Seat
 from bot.engine.speech import counted
 from bot.errors import NotFound
 from bot.tables.keeping import may_see
 from bot.tables.model import Table
+from bot.tables.salts import seals_for
 from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import house_of, person_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.seals_page import best_known, seals_page
+from bot.ui.seals_page import seals_page
 from bot.ui.verbs.answers import look, part
 from bot.ui.verbs.looking import last_over
 
@@ -58,20 +59,11 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
     """`seals:<table>:<hand>:<page>`: the cards of a hand, also of the one in play, as this person may know them."""
     table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
     person = person_of(interaction)
-    seats = tuple(chair.seat for chair in table.record.chairs if may_see(table, person, chair))
-    found = await _seals(interaction, table, hand, seats)
-    if not found:
+    found = await seals_for(house_of(interaction).db, table, person, hand)
+    if not found.seals:
         raise NotFound(f"No card was sealed in hand {hand}.")
     at = number(part(arguments, 2))
-    shown = seals_page(table.id, hand, found, table.voice, at, with_hand=table.entry.has_hands and bool(seats))
+    with_hand = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
+    voice = replace(table.voice, names={**table.voice.names, **found.names})
+    shown = seals_page(table.id, hand, found.seals, voice, at, with_hand=with_hand)
     await answer_here(interaction, shown)
-
-
-async def _seals(
-    interaction: discord.Interaction, table: Table, hand: int, seats: tuple[Seat, ...]
-) -> tuple[Seal, ...]:
-    """What everybody knows of a hand's cards; of the one that still lies on the table also what these seats know."""
-    current = table.record.hand
-    if current is None or current.number != hand or table.state is None:
-        return (await verify_hand(house_of(interaction).db, table.id, hand)).seals
-    return best_known([table.entry.game.seals(table.state, seat) for seat in (None, *seats)])

@@ -1,0 +1,98 @@
+"""A stored hand, played once more by the rules from its exact input, its actions and its draws. Pure."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.cards import Seal
+from bot.engine.chance import ReplayChance, committed_salt
+from bot.engine.game import Outcome
+from bot.errors import PlayerError
+from bot.tables.evidence import Evidence, seed_bytes
+from bot.tables.log import LogRow, digest
+from bot.tables.seals import logged
+
+
+class Replay:
+    """Plays one row after the other; `state` is what the rules made of those so far, None before the deal."""
+
+    def __init__(self, hand: Evidence) -> None:
+        self.state: Any = None
+        self._hand, self._game, self._drawn = hand, hand.entry.game, 0
+
+    def play(self, row: LogRow, source: bytes) -> bool:
+        """Whether the rules have asked for all the draws of the row.
+
+        Raises PlayerError where the rules refuse it, LookupError where they ask for more draws, and whatever they may
+        where the row is forged.
+        """
+        chance = _FromLog(self._hand, row, source, self._drawn)
+        self._drawn += len(row.draws)
+        if self.state is None:
+            step = self._game.start(self._game.Deal.from_json(self._hand.deal), chance)
+        else:
+            step = self._game.act(self.state, _seat(row), self._game.action_from_json(row.action), chance)
+        self.state = step.state
+        return not chance.left
+
+
+def last_state(hand: Evidence) -> Any:
+    """What the rules make of the whole hand; None unless that is what the log says."""
+    replay = Replay(hand)
+    return None if any(_faults(hand, replay)) else replay.state
+
+
+def play_faults(hand: Evidence) -> Iterator[str]:
+    """Whether the rules make of the stored input, actions and draws what the log says; the first thing that differs."""
+    return _faults(hand, Replay(hand))
+
+
+def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
+    game, at = hand.entry.game, 0
+    seals: tuple[Seal, ...] = ()
+    try:
+        for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
+            if not replay.play(row, source):
+                yield f"In {hand.label(at)}, the log has draws that the rules don't ask for."
+                return
+            before, seals = seals, game.seals(replay.state, None)
+            if digest(replay.state.to_json()) != row.digest:
+                yield f"After {hand.label(at)}, the rules come to another table than the log."
+                return
+            if logged(before, seals) != row.seals:
+                yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
+                return
+    except LookupError:
+        yield f"In {hand.label(at)}, the rules ask for other draws than the log has."
+    except PlayerError as refusal:
+        yield f"The rules refuse {hand.label(at)}: {refusal}"
+    except Exception:  # noqa: BLE001 - rules that are fed a forged hand may fail anywhere, and that is the finding
+        yield f"The rules can't make anything of {hand.label(at)} as it stands in the file."
+    else:
+        yield from _end_faults(hand, game.outcome(replay.state) if replay.state is not None else None)
+
+
+def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
+    if hand.status == "void":
+        if outcome is not None or hand.outcome is not None:
+            yield "The hand is called void, but it has an outcome."
+    elif outcome is None:
+        yield "The log ends before the hand does."
+    elif outcome.to_json() != hand.outcome:
+        yield "The outcome in the file isn't what the rules make of the hand."
+
+
+class _FromLog(ReplayChance):
+    """The draws of one row; the salts of face-down cards follow from the closed seed."""
+
+    def __init__(self, hand: Evidence, row: LogRow, source: bytes, first: int) -> None:
+        super().__init__(row.draws, first=first)
+        self._closed, self._hand, self._source = seed_bytes(hand.seeds.closed), hand.hand_id, source
+
+    def _salt(self, number: int, sealed: int) -> str:
+        return committed_salt(self._closed, self._hand, number, sealed, self._source)
+
+
+def _seat(row: LogRow) -> int:
+    if row.seat is None:
+        raise ValueError("nobody acts there")
+    return row.seat
