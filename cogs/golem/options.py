@@ -114,6 +114,6 @@ PRESETS = {
     "casino": GolemRules(),
     "high stakes": GolemRules(ante=100, penalty=5),
     "short game": GolemRules(redeals=2, raise_cap=2),
-    "among friends": GolemRules(pot_limit=True, raise_cap=2, penalty=1, house_rate=0, losing_hands="mucked"),
+    "among friends": GolemRules(min_bet=1, pot_limit=True, penalty=1, house_rate=0, losing_hands="mucked"),
 }
-"""What they say of bets grows with the ante, so any ante goes with each of them."""
+"""Their bets go with any ante: none has a largest one that a higher ante would pass."""

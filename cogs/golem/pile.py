@@ -49,9 +49,9 @@ def absent(state: GolemState) -> Absent | None:
     """Why no golem comes of the pile, once all have chosen."""
     if _is_capped(state):
         return "capped"
-    if not state.piled:
-        return "none"
-    return "few" if state.piled < FIVE and state.rules.few_discards == "no_golem" else None
+    if state.piled < FIVE and state.rules.few_discards == "no_golem":
+        return "few"
+    return None if state.piled else "none"
 
 
 def freed(state: GolemState) -> tuple[tuple[Card, ...], Absent | None]:

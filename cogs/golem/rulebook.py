@@ -49,9 +49,12 @@ def _the_golem(rules: GolemRules, voice: Voice) -> Page:
         if rules.folded_feed
         else "Who folds after the draw leaves the discards there; a folded hand itself isn't part of the golem."
     )
-    turned = {"golem": "Only its cards are turned up.", "all": "All discards are turned up."}[rules.discards_shown]
+    turned = {"golem": "only its cards are turned up", "all": "all of them are turned up"}[rules.discards_shown]
     lines = [
-        f"{few} {fed} {turned}",
+        (
+            f"{few} {fed} The discards are mixed face down before the second bets, and {turned}: nobody sees whose they "
+            "were."
+        ),
         f"A hand must be better than the golem; an equal one doesn't beat it. {_penalty(rules, voice)}",
         (
             "The cards are then dealt anew to those who were at the showdown, without an ante, and with both rounds of "

@@ -140,6 +140,7 @@ class TestFewerThanFiveDiscards:
         assert len(table.draw().checked().showdown.golem) == 5
 
     def test_or_there_is_no_golem(self):
+        assert Table(BEATEN, few_discards="no_golem").played({}).showdown.absent == "few"
         table = Table(UNBEATEN, few_discards="no_golem").played(THREE_SEVENS | {"Han": "8h > 1c"})
         assert (table.showdown.golem, table.showdown.absent, table.nets["Lando"]) == ((), "few", 19)
         assert "Fewer than five cards were thrown away, so there is no golem." in table.said[-1]

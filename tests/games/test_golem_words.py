@@ -330,7 +330,7 @@ class TestTheRulebook:
     def test_what_a_table_plays_for(self):
         stakes = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5 %"
-        assert stakes["among friends"] == "Ante 10 cr · bets from 10 cr, pot limit · penalty 10 cr"
+        assert stakes["among friends"] == "Ante 10 cr · bets from 1 cr, pot limit · penalty 10 cr"
         assert text.stakes(GolemRules(penalty=0, max_bet=50), VOICE) == (
             "Ante 10 cr · bets from 10 cr to 50 cr · house 5 %"
         )
