@@ -52,8 +52,8 @@ def _the_golem(rules: GolemRules, voice: Voice) -> Page:
     turned = {"golem": "only its cards are turned up", "all": "all of them are turned up"}[rules.discards_shown]
     lines = [
         (
-            f"{few} {fed} The discards are mixed face down before the second bets, and {turned}: nobody sees whose they "
-            "were."
+            f"{few} {fed} The discards are mixed face down before the second bets, and {turned}: nobody sees whose "
+            "they were."
         ),
         f"A hand must be better than the golem; an equal one doesn't beat it. {_penalty(rules, voice)}",
         (
