@@ -13,6 +13,7 @@ from bot.engine.moves import Move, find
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.chairs import chair_for
 from bot.tables.model import Chair, Table
+from bot.tables.repeats import done_already
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.forms import move_form, read
@@ -56,7 +57,10 @@ Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
 
 
 def _at_the_hand(deed: Deed) -> Deed:
-    """What is refused is said above the hand as it is now: the page may be an old one."""
+    """What is refused is said above the hand as it is now: the page may be an old one.
+
+    A second click that asks for what the first has done is no refusal: it is told what was done.
+    """
 
     @wraps(deed)
     async def handled(interaction: discord.Interaction, arguments: list[str], given: Any) -> None:
@@ -65,10 +69,26 @@ def _at_the_hand(deed: Deed) -> Deed:
         except PlayerError as refused:
             table = await look(interaction, arguments[0])
             chair = seen_chair(interaction, table, number(part(arguments, 2)))
-            await answer_here(interaction, own_page(interaction, table, chair, await told(interaction, refused)))
+            note = await _done_before(interaction, table, chair, arguments, given)
+            if note is None:
+                note = await told(interaction, refused)
+            await answer_here(interaction, own_page(interaction, table, chair, note))
             renderer_of(interaction).want(table)
 
     return handled
+
+
+async def _done_before(
+    interaction: discord.Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
+) -> str | None:
+    """What everybody was told when the same person's other click did just what is asked; None if none did."""
+    if isinstance(given, dict) or len(arguments) < 4:
+        return None
+    key, more = arguments[3], [one for one in arguments[4:] if one != _YES]
+    chosen = given or more or marked_in(interaction.message, key)
+    turn, actor, db = number(arguments[1]), interaction.user.id, house_of(interaction).db
+    done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
+    return None if done is None else "\n".join(done.said[-1:])
 
 
 @control("own")

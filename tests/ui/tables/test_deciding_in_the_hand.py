@@ -10,6 +10,7 @@ from tests.ui.tables.blind_draw import BlindDraw, BlindState
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 
+PASSED = "That moment has passed: the table has moved on."
 LANDO_HAS = "# 4♣ 5♣ 6♣"
 
 
@@ -60,6 +61,34 @@ async def test_two_who_decide_in_the_same_moment_both_do(dealt: Evening, han: Pl
         "-# **Han** exchanges 1.",
         "-# **Lando** exchanges 0.",
     ]
+
+
+async def test_a_double_click_shows_what_the_first_of_them_did(dealt: Evening, han: Player, lando: Player):
+    await keeps(dealt, lando)
+    mine = await hand(dealt, han)
+    await han.select(mine, "Exchange up to two", "2♣")
+    for answer in (han.click(mine, "Exchange"), han.click(mine, "Exchange")):
+        await answer
+    assert PASSED not in mine.text
+    assert mine.lines[0] == "**Lando** exchanges 0."
+    assert "# 1♣ 3♣ 7♣" in mine.lines
+
+
+async def test_a_double_click_of_who_decides_before_the_others_is_no_refusal(dealt: Evening, han: Player):
+    mine = await hand(dealt, han)
+    for answer in (han.click(mine, "Keep all three"), han.click(mine, "Keep all three")):
+        await answer
+    assert PASSED not in mine.text
+    assert mine.selects == []
+
+
+async def test_a_second_page_with_other_cards_picked_is_refused(dealt: Evening, han: Player):
+    one, other = await hand(dealt, han), await hand(dealt, han)
+    await han.select(one, "Exchange up to two", "2♣")
+    await han.select(other, "Exchange up to two", "1♣")
+    await han.click(one, "Exchange")
+    await han.click(other, "Exchange")
+    assert PASSED in other.text
 
 
 Moves = Callable[[BlindDraw, BlindState, int], tuple[Move, ...]]

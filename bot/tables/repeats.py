@@ -1,0 +1,47 @@
+"""Clicks that come twice: what they ask for has been done already, by the same person."""
+
+import json
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from bot.db import Database
+from bot.engine.game import Seat
+from bot.tables.log import LogRow
+from bot.tables.model import Table
+
+
+async def done_already(
+    db: Database, table: Table, seat: Seat, actor: int, turn: int, key: str, chosen: Collection[str]
+) -> LogRow | None:
+    """The seat's latest action since `turn` in the hand on the table, if that person has made it and it is the move of
+    that key with just these values.
+    """
+    hand = table.record.hand
+    if hand is None:
+        return None
+    rows = await db.fetch(
+        """
+        SELECT * FROM actions WHERE table_id = ? AND hand = ? AND revision = ? AND turn > ? AND seat = ?
+        ORDER BY sequence DESC LIMIT 1
+        """,
+        table.id,
+        hand.number,
+        hand.revision,
+        turn,
+        seat,
+    )
+    found = LogRow.of(rows[0]) if rows else None
+    if found is None or found.actor != actor:
+        return None
+    action: dict[str, Any] = json.loads(found.action)
+    is_same = action.pop("kind", None) == key and sorted(_values(action)) == sorted(chosen)
+    return found if is_same else None
+
+
+def _values(given: Any) -> Iterator[str]:
+    """All single values, as ids and menus write them."""
+    if isinstance(given, dict | list):
+        for part in given.values() if isinstance(given, dict) else given:
+            yield from _values(part)
+    else:
+        yield str(given)
