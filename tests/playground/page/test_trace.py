@@ -72,7 +72,8 @@ async def test_a_request_over_the_limit_says_which(cantina: Cantina, rest: Rest,
     for _ in range(6):
         await rest("POST", f"/channels/{cantina.channel.id}/messages", {"content": "spam"})
     (limited,) = of(await kept(han), "limit")
-    assert (limited["status"], limited["limit"][:24]) == (429, "all 5 are used up for 5.0 s"[:24])
+    assert limited["status"] == 429
+    assert limited["limit"].startswith("all 5 are used up for ")
 
 
 async def test_edits_of_old_messages_name_their_own_limit(cantina: Cantina, rest: Rest, clock, han: Tab):
