@@ -150,6 +150,8 @@ class Game(ABC, Generic[H, C, S, A, V]):
     """The kinds of goods of this game and what people call them; characters hold single ones."""
     goods_word: ClassVar[str] = "card"
     """What one of the goods is called."""
+    hand_word: ClassVar[str] = "hand"
+    """What people call the unit that is dealt and settled: in some games that is a match."""
     Action: Any
     """The tagged union of this game's actions."""
     Event: Any
@@ -220,7 +222,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
     def refusal(self, state: S, seat: Seat, action: A) -> str:
         """Why a move isn't offered, in a sentence."""
         if self.outcome(state) is not None:
-            return "The hand is over."
+            return f"The {self.hand_word} is over."
         if seat not in self.to_act(state):
             return "It isn't your turn."
         return "That can't be done now."

@@ -247,7 +247,8 @@ class Desk:
         if table.in_hand:
             log.error("the hand is void: %s", error, exc_info=error)
             cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
-            said = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
+            void = f"The {table.hand_word} can't be read any more and is void"
+            said = f"{void}: everybody keeps the chips they had before it."
             ended = voided(table, self.seeds(), cause, await self.room(table))
             after, row = noted(ended.table, "void", cause, said, *ended.said)
             table = await self.commit(table, timed(table, after, None, cause.at), *ended.statements, rows=(row,))

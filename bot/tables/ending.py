@@ -63,7 +63,7 @@ def finish(
         table, statements = ended.table, ended.statements
         turn = replace(turn, table=table).saying(*ended.said)
         if deals_by_itself(table) and table.waits_for_people:
-            turn = turn.saying("Nobody played this hand: press Next hand for another.")
+            turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
     table = timed(before, turn.table, actor, cause.at)
     return Finished(replace(turn, table=table), statements)
 
@@ -91,7 +91,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
         kind="hand",
-        reason=f"{table.title}, hand {hand.number}",
+        reason=f"{table.title}, {table.hand_word} {hand.number}",
         actor=None,
         at=cause.at,
         transfers=settling(table, result, room),

@@ -31,6 +31,11 @@ class Evidence:
     rows: tuple[LogRow, ...]
 
     @property
+    def word(self) -> str:
+        """What a hand is called in this game."""
+        return self.entry.game.hand_word
+
+    @property
     def has_these_rules(self) -> bool:
         """Whether the rules are still those that wrote it."""
         return self.version == self.entry.game.version

@@ -101,7 +101,7 @@ class Dealer:
         """One action of one seat. Raises RuleError, and then nothing has happened."""
         game = table.entry.game
         if not table.in_hand:
-            raise TooLate("The hand is over.")
+            raise TooLate(f"The {table.hand_word} is over.")
         offered = table.moves(seat)
         return self._stepped(
             table,
@@ -135,7 +135,7 @@ class Dealer:
     ) -> Turn:
         record, hand = table.record, table.record.hand
         if hand is None:
-            raise RuleError("There is no hand in play.")
+            raise RuleError(f"There is no {table.hand_word} in play.")
         source = next_source(bytes.fromhex(hand.source), cause.source)
         sealed = () if seat is None else table.entry.game.seals(table.state, None)
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)

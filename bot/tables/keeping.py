@@ -77,7 +77,8 @@ def require_may_play(table: Table, person: Person) -> None:
     has_npcs = any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
     if has_npcs and plays_npcs(table, person):
         raise NotAllowed(
-            "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
+            f"Your NPCs are in this {table.hand_word}: sit down when it is over, or have another GM take the table "
+            "over."
         )
 
 
@@ -98,7 +99,9 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
             "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
         )
     if plays_npcs(table, person):
-        return NotAllowed("You were in this hand yourself, so what the NPCs held in it isn't for your eyes.")
+        return NotAllowed(
+            f"You were in this {table.hand_word} yourself, so what the NPCs held in it isn't for your eyes."
+        )
     return NotAllowed(f"{_keeper(table)} the NPCs' hands at this table. Take the table over under More… first.")
 
 

@@ -219,6 +219,11 @@ class Table:
         return Voice(names=names, currency=self.campaign.settings.currency, symbols=self.symbols)
 
     @property
+    def hand_word(self) -> str:
+        """What people here call the unit that is dealt and settled."""
+        return self.entry.game.hand_word
+
+    @property
     def title(self) -> str:
         """What is played here, the variant included."""
         return self.entry.game.title_of(self.rules)

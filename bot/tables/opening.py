@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.campaigns import Campaign, Pace, may_gm, require_opener, unchanged
 from bot.catalog import entry
+from bot.engine.coinage import plural_of
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.speech import counted
@@ -99,9 +100,9 @@ class Opening:
         async with self._desk.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if not table.in_hand:
-                raise RuleError("No hand is in play.")
+                raise RuleError(f"No {table.hand_word} is in play.")
             cause = click.cause()
-            said = "The GM voids the hand: everybody has the chips they had before it."
+            said = f"The GM voids the {table.hand_word}: everybody has the chips they had before it."
             ended = voided(table, self._desk.seeds(), cause, await self._desk.room(table))
             after, row = noted(ended.table, "void", cause, said, *ended.said)
             return await self._desk.commit(table, timed(table, after, None, click.at), *ended.statements, rows=(row,))
@@ -115,11 +116,12 @@ class Opening:
             by_opener = table.record.opener == click.person.user_id and table.record.hand is None
             if not (by_opener or self._desk.is_gm(table, click)):
                 raise NotAllowed(
-                    "Only the GM changes the house rules, or before the first hand whoever opened the table."
+                    f"Only the GM changes the house rules, or before the first {table.hand_word} whoever opened the "
+                    "table."
                 )
             require_playable(table)
             if table.in_hand:
-                raise RuleError("The house rules change between hands.")
+                raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
             rules = with_options(table.rules, changes)
             changed = {o.name: _told_change(table, o, rules) for o in _changed(table.rules, rules)}
             if not changed:
@@ -139,7 +141,8 @@ class Opening:
         async with self._desk.clicked(table_id, click) as table:
             own = table.record.opener == click.person.user_id and not table.in_hand
             if not (own or self._desk.is_gm(table, click)):
-                raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
+                between = f"between {plural_of(table.hand_word)}"
+                raise NotAllowed(f"Only the GM closes a table, or {between} whoever opened it.")
             return await self._closed(table, click.cause(), "The table is closed.")
 
     async def close_untouched(self, table_id: int) -> Table:

@@ -105,7 +105,7 @@ class Playing:
 
     async def _dealt(self, table: Table, cause: Cause) -> Played:
         if table.in_hand:
-            raise TooLate("A hand is in play already.")
+            raise TooLate(f"A {table.hand_word} is in play already.")
         if table.is_paused:
             raise NotAllowed("The table is paused.")
         require_playable(table)

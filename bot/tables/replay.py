@@ -74,11 +74,11 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
 def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
     if hand.status == "void":
         if outcome is not None or hand.outcome is not None:
-            yield "The hand is called void, but it has an outcome."
+            yield f"The {hand.word} is called void, but it has an outcome."
     elif outcome is None:
-        yield "The log ends before the hand does."
+        yield f"The log ends before the {hand.word} does."
     elif outcome.to_json() != hand.outcome:
-        yield "The outcome in the file isn't what the rules make of the hand."
+        yield f"The outcome in the file isn't what the rules make of the {hand.word}."
 
 
 class _FromLog(ReplayChance):

@@ -112,7 +112,7 @@ class Seating:
 
     async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
         if chair.is_leaving:
-            raise PlayerError(f"{escape(chair.name)} leaves when this hand is over.")
+            raise PlayerError(f"{escape(chair.name)} leaves when this {table.hand_word} is over.")
         name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
         if not (table.in_hand and table.was_dealt_in(chair.seat)):
             said = f"{name} leaves with {table.voice.money(chair.chips)}."
@@ -123,7 +123,7 @@ class Seating:
             after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, click.at)
             return await self._desk.commit(table, after, *moves, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
-        said = f"{name} leaves after this hand."
+        said = f"{name} leaves after this {table.hand_word}."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, Turn(after, (row,)), cause)
         return done.table, _with_what_is_left(done.table, leaving)

@@ -9,7 +9,6 @@ from bot.engine.frozen import Frozen
 from bot.engine.speech import counted
 from bot.errors import NotFound, TooLate
 from bot.tables.evidence import Evidence, card_faults, draw_faults, order_faults, seal_faults
-from bot.tables.log import LogRow
 from bot.tables.model import HandStatus, Seeds
 from bot.tables.replay import play_faults
 from bot.tables.seals import known
@@ -24,6 +23,8 @@ class Verification(Frozen):
 
     table_id: int
     number: int
+    word: str = "hand"
+    """What a hand is called there."""
     status: HandStatus
     ok: bool
     is_verifiable: bool
@@ -57,8 +58,9 @@ async def verify_hand(db: Database, table_id: int, number: int) -> Verification:
     try:
         hand = await _evidence(db, row)
     except (TypeError, ValueError):
-        return _verification(_without_log(row), row, ["The log of this hand can't be read."])
-    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, hand.rows)), *card_faults(hand)]
+        empty = _without_log(row)
+        return _verification(empty, row, [f"The log of this {empty.word} can't be read."])
+    faults = [*seal_faults(hand), *order_faults(hand), *(await _gaps(db, hand)), *card_faults(hand)]
     if not any("open seed" in fault for fault in faults):
         faults += draw_faults(hand)
     if hand.has_these_rules:
@@ -77,10 +79,17 @@ async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:
 async def _over(db: Database, table_id: int, number: int) -> Row:
     row = await hand_row(db, table_id, number)
     if row is None:
-        raise NotFound(f"There was no hand {number} at this table.")
+        raise NotFound(f"There was no {await _word(db, table_id)} {number} at this table.")
     if row["status"] == "running":
-        raise TooLate(f"Hand {number} is still in play: its seed is shown when it is over.")
+        word = (await _word(db, table_id)).capitalize()
+        raise TooLate(f"{word} {number} is still in play: its seed is shown when it is over.")
     return row
+
+
+async def _word(db: Database, table_id: int) -> str:
+    """What a hand is called at that table."""
+    rows = await db.fetch("SELECT game FROM tables WHERE id = ?", table_id)
+    return entry(rows[0]["game"]).game.hand_word if rows else "hand"
 
 
 async def _evidence(db: Database, row: Row) -> Evidence:
@@ -88,8 +97,9 @@ async def _evidence(db: Database, row: Row) -> Evidence:
     return replace(_without_log(row), rows=tuple(rows))
 
 
-async def _gaps(db: Database, rows: tuple[LogRow, ...]) -> list[str]:
+async def _gaps(db: Database, hand: Evidence) -> list[str]:
     """Sequence numbers are never reused, so a row that was taken out leaves a hole."""
+    rows = hand.rows
     if not rows:
         return []
     first, last = rows[0].sequence, rows[-1].sequence
@@ -100,7 +110,7 @@ async def _gaps(db: Database, rows: tuple[LogRow, ...]) -> list[str]:
         last,
     )
     missing = last - first + 1 - int(found[0]["found"])
-    return [f"The log of this hand has a hole: {counted(missing, 'row')} missing."] if missing else []
+    return [f"The log of this {hand.word} has a hole: {counted(missing, 'row')} missing."] if missing else []
 
 
 def _without_log(row: Row) -> Evidence:
@@ -123,6 +133,7 @@ def _verification(hand: Evidence, row: Row, faults: list[str]) -> Verification:
         Verification(
             table_id=row["table_id"],
             number=row["number"],
+            word=hand.word,
             status=hand.status,
             ok=not faults,
             is_verifiable=not (row["by_hand"] or _is_played_by_hand(hand)),
@@ -155,14 +166,18 @@ def _told(found: Verification) -> Verification:
         f"{counted(found.actions, 'action')}, {counted(found.clicks, 'human click')}, "
         f"{counted(found.open_draws, 'open draw')}"
     )
+    which = f"{found.word.capitalize()} {found.number}"
     if found.faults:
-        told = [f"Hand {found.number} isn't what was sealed and played ({counts}).", *found.faults[:_TOLD]]
+        told = [
+            f"{found.word.capitalize()} {found.number} isn't what was sealed and played ({counts}).",
+            *found.faults[:_TOLD],
+        ]
         if len(found.faults) > _TOLD:
             told.append(f"And {counted(len(found.faults) - _TOLD, 'more fault')} like these.")
         return found.evolve(sentences=tuple(told))
-    checked = "every open draw follows from the seed that was sealed before the hand"
+    checked = f"every open draw follows from the seed that was sealed before the {found.word}"
     replayed = ", and the rules come to the same table after every action" if found.is_replayed else ""
-    told = [f"Hand {found.number} checks out ({counts}): {checked}{replayed}."]
+    told = [f"{which} checks out ({counts}): {checked}{replayed}."]
     if found.seals:
         told.append(_of_cards(found.seals))
     told += _what_it_does_not_prove(found)
@@ -183,7 +198,7 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
     if found.seals:
         stay = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
     notes = {
-        "The hand was voided: nobody won or lost.": found.status == "void",
+        f"The {found.word} was voided: nobody won or lost.": found.status == "void",
         "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,

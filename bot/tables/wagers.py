@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.campaigns import Goods, still_plays
+from bot.engine.coinage import plural_of
 from bot.engine.game import Good, Seat
 from bot.engine.speech import counted, escape
 from bot.errors import NotAllowed, PlayerError, RuleError
@@ -97,4 +98,4 @@ def require_may_wager(table: Table) -> None:
 
 def _require_between_hands(table: Table) -> None:
     if table.in_hand:
-        raise RuleError("Wagers are made and taken back between hands.")
+        raise RuleError(f"Wagers are made and taken back between {plural_of(table.hand_word)}.")

@@ -56,9 +56,10 @@ def _told(table: Table, chair: Chair, room: int) -> str:
     """What the chair holds; in letters where it would be longer than `room` characters with pictures."""
     name = table.voice.name(chair.seat)
     if not holds_cards(table, chair.seat):
-        when = "plays from the next hand on" if table.in_hand else "holds nothing until the next hand is dealt"
+        coming = f"the next {table.hand_word}"
+        when = f"plays from {coming} on" if table.in_hand else f"holds nothing until {coming} is dealt"
         return f"{name} {when}."
-    over = "" if table.in_hand else f"\n-# This is how {name} held them when the hand ended."
+    over = "" if table.in_hand else f"\n-# This is how {name} held them when the {table.hand_word} ended."
     told = ""
     for voice in (table.voice, table.voice.in_letters()):
         hand = table.entry.hand(table.state, chair.seat, voice)
@@ -70,7 +71,7 @@ def _told(table: Table, chair: Chair, room: int) -> str:
 
 def _foot(table: Table, now: float) -> str:
     hand = table.record.hand
-    number = f"hand {hand.number} · " if hand is not None else ""
+    number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
     return f"-# {number}as of <t:{int(now)}:T>"
 
 

@@ -18,11 +18,18 @@ _HOW = (
 
 
 def seals_page(
-    table_id: int, number: int, seals: Sequence[Seal], voice: Voice, at: int, *, with_hand: bool = False
+    table_id: int,
+    number: int,
+    seals: Sequence[Seal],
+    voice: Voice,
+    at: int,
+    *,
+    word: str = "hand",
+    with_hand: bool = False,
 ) -> discord.ui.LayoutView:
-    """Page `at` (from 0; one beyond the last is the last) of the cards of hand `number`, of which there are some.
+    """Page `at` (from 0; one beyond the last is the last) of the cards of a hand, of which there are some.
 
-    `with_hand`: whether a button leads to a hand that the person holds.
+    `word` is what a hand is called there, and `with_hand` whether a button leads to a hand that the person holds.
     """
     last = (len(seals) - 1) // CARDS_A_PAGE
     at = min(max(at, 0), last)
@@ -37,7 +44,8 @@ def seals_page(
         for label, to in (turns if last else ())
     ]
     row += [button("My hand", control_id("hand", table_id))] if with_hand else []
-    return page(f"## Sealed cards of hand {number}{where}", cards, f"{_HOW}\n{root}", rows=[row] if row else [])
+    title = f"## Sealed cards of {word} {number}{where}"
+    return page(title, cards, f"{_HOW}\n{root}", rows=[row] if row else [])
 
 
 def _line(place: int, seal: Seal, voice: Voice) -> str:

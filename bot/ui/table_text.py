@@ -109,7 +109,7 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
     if panel is None:
         is_void = table.record.hand is not None and table.record.hand.status == "void"
         now = "paused" if table.is_paused else "void" if is_void else ""
-        middle = "The hand is void." if is_void else table.entry.game.tagline
+        middle = f"The {table.hand_word} is void." if is_void else table.entry.game.tagline
         return "\n".join((" · ".join(filter(None, (f"## {title}", now))), middle, _stakes(telling)))
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     if not table.in_hand:
@@ -143,13 +143,13 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None) -> str:
     if wagers := wagers_told(table, chair, in_full=telling.in_full):
         parts.append(wagers)
     if chair.pending and telling.in_full:
-        parts.append(f"{voice.money(chair.pending)} more next hand")
+        parts.append(f"{voice.money(chair.pending)} more next {table.hand_word}")
     if chair.is_leaving:
         parts.append("leaving")
     elif chair.is_out:
-        parts.append("sits out from the next hand on" if playing else "sits out")
+        parts.append(f"sits out from the next {table.hand_word} on" if playing else "sits out")
     elif table.in_hand and not playing:
-        parts.append("plays from the next hand")
+        parts.append(f"plays from the next {table.hand_word}")
     return " · ".join(parts)
 
 
@@ -171,10 +171,10 @@ def _small_print(table: Table) -> str:
     parts: list[str] = []
     if hand is not None:
         how = {"running": "", "settled": " is over", "void": " is void"}[hand.status]
-        parts.append(f"hand {hand.number}{how}")
+        parts.append(f"{table.hand_word} {hand.number}{how}")
     if record.deadline is not None:
         moment = f"<t:{int(record.deadline)}:R>"
-        parts.append(f"time is up {moment}" if table.in_hand else f"next hand {moment}")
+        parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
     if not table.is_open:
         return f"-# {' · '.join(parts)}" if parts else ""
     if hand is not None and hand.by_hand and table.in_hand:

@@ -60,9 +60,8 @@ def _table_row(table: Table) -> list[Item]:
     if not table.in_hand and not table.is_paused:
         able = len(table.ready) >= table.entry.game.seats[0]
         style = discord.ButtonStyle.primary if able else plain
-        row.append(
-            button("Next hand" if table.record.hand else "Deal", control_id("deal", table.id, table.record.turn), style)
-        )
+        label = f"Next {table.hand_word}" if table.record.hand else "Deal"
+        row.append(button(label, control_id("deal", table.id, table.record.turn), style))
     if _has_room(table):
         row.append(button("Sit", control_id("sit", table.id), plain))
     if table.record.chairs:

@@ -30,6 +30,14 @@ def wagers_told(table: Table, chair: Chair, *, in_full: bool) -> str:
     return f"wagers {what}"
 
 
+def at_stake(table: Table) -> str:
+    """What the hand in play is about: what lies in the middle, and what seats have wagered."""
+    voice = table.voice
+    middle = table.entry.panel(table.state, None, voice).status[:1]
+    wagers = ((chair, wagers_told(table, chair, in_full=True)) for chair in table.record.chairs)
+    return " · ".join((*middle, *(f"{voice.name(chair.seat)} {told}" for chair, told in wagers if told)))
+
+
 def may_wager(table: Table, chair: Chair) -> bool:
     """Whether this is the moment to put goods on the table."""
     return not (table.in_hand or chair.is_leaving) and table.entry.game.wagers_goods(table.rules)

@@ -92,6 +92,9 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
         quiet = (Check(), Fold(), Discard(cards=()))
         return next(action for action in quiet if action.kind in keys)
 
+    def leaving_note(self, rules: GolemRules, whom: str) -> str:
+        return f"The rules then act for {whom}: check if it is free, else fold, and keep all cards at the draw."
+
     def asks(self, state: GolemState, seat: int) -> Hashable:
         """The same bets come up in both rounds, and all of it again after a re-deal."""
         return state.number, state.street, sum(bettor.raises for bettor in state.betting.bettors)

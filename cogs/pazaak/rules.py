@@ -32,7 +32,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     Action, Event, View = PazaakAction, PazaakEvent, PazaakView
     Kit = PazaakKit
     goods = {kind.code: kind.name for kind in KINDS.values()}  # noqa: RUF012
-    goods_word = "card"
+    goods_word, hand_word = "card", "match"
 
     def buy_in(self, rules: PazaakRules) -> BuyIn:
         return BuyIn(low=rules.stake, usual=min(rules.stake * USUAL_MATCHES, MOST))

@@ -115,6 +115,9 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         quiet = (Check(), Fold(), Pass(), Keep(), RollForMe(), TotalForMe())
         return next(action for action in quiet if action.kind in keys)
 
+    def leaving_note(self, rules: PilokRules, whom: str) -> str:
+        return f"The rules then act for {whom}: check if it is free, else fold, and leave the dice as they are."
+
     def asks(self, state: PilokState, seat: int) -> Hashable:
         """Whoever closes a street may lead the next with the same moves, and win a contest right before their jump."""
         raises = sum(bettor.raises for bettor in state.betting.bettors)

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 from bot.campaigns import require_gm
+from bot.engine.coinage import plural_of
 from bot.engine.options import Option, options_of
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, RuleError, TooLate
@@ -138,6 +139,7 @@ def may_change(table: Table, user_id: int, *, is_gm: bool) -> bool:
 
 def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
     if not may_change(table, interaction.user.id, is_gm=is_gm(interaction, table)):
-        raise NotAllowed("Only the GM changes the house rules, or before the first hand whoever opened the table.")
+        first = f"before the first {table.hand_word}"
+        raise NotAllowed(f"Only the GM changes the house rules, or {first} whoever opened the table.")
     if table.in_hand:
-        raise RuleError("The house rules change between hands.")
+        raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")

@@ -30,7 +30,8 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 def _facts(table: Table) -> str:
     stakes = table.entry.text.stakes(table.rules, table.voice)
-    deals = "The next hand is dealt by itself." if table.record.auto_deal else "Anyone seated deals the next hand."
+    coming = f"the next {table.hand_word}"
+    deals = f"{coming.capitalize()} is dealt by itself." if table.record.auto_deal else f"Anyone seated deals {coming}."
     note = table.entry.game.rules_note(table.rules)
     return "\n".join(filter(None, (f"{stakes} · {table.record.pace.told()}", deals, note)))
 
@@ -61,7 +62,7 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
         made.append(button("Resume" if paused else "Pause", control_id("resume" if paused else "pause", table.id)))
     danger = discord.ButtonStyle.danger
     if is_gm and table.in_hand:
-        made.append(button("Void the hand", control_id("void", table.id), danger))
+        made.append(button(f"Void the {table.hand_word}", control_id("void", table.id), danger))
     if may_close(table, click.person.user_id, is_gm=is_gm):
         made.append(button("Close", control_id("close", table.id), danger))
     return made

@@ -19,7 +19,7 @@ from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import look, part, redrawn
-from bot.ui.wagered import wager_buttons
+from bot.ui.wagered import at_stake, wager_buttons
 
 _YES = "yes"
 
@@ -62,7 +62,7 @@ def _chips_of(table: Table, chair: Chair) -> str:
     if not (table.in_hand and table.was_dealt_in(chair.seat)):
         return f"{name} has {voice.money(chair.chips)} at the table and"
     waiting = f" {voice.money(chair.pending)} for the next one and" if chair.pending else ""
-    return f"{name} came into this hand with {voice.money(chair.stack)}, and has{waiting}"
+    return f"{name} came into this {table.hand_word} with {voice.money(chair.stack)}, and has{waiting}"
 
 
 async def _page(
@@ -74,7 +74,7 @@ async def _page(
     text = f"{_chips_of(table, chair)} {voice.money(purse)} in the purse."
     going: list[discord.ui.Item[Any]] = []
     if chair.is_leaving:
-        text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this hand is over."
+        text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
     else:
         wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
         going += [
@@ -127,7 +127,7 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
     amount = table.voice.currency.parse(str(values.get("amount") or ""))
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
     money = after.voice.money
-    waits = f", {money(chair.pending)} of it from the next hand on" if chair.pending else ""
+    waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
     has = _told(interaction, chair, "have", "has")
     await redrawn(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
 
@@ -138,7 +138,7 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
     after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
-    sits_out = f"{_told(interaction, chair, 'sit', 'sits')} out from the next hand on."
+    sits_out = f"{_told(interaction, chair, 'sit', 'sits')} out from the next {table.hand_word} on."
     await redrawn(
         interaction, after, sits_out if chair.is_out else f"{_told(interaction, chair, 'are', 'is')} back in."
     )
@@ -155,12 +155,13 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
             yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
             whom = "you" if chair.user_id == interaction.user.id else table.voice.name(seat)
             note = table.entry.game.leaving_note(table.rules, whom)
-            await answer_here(interaction, page(f"Leave in mid-hand? {note}", rows=[[yes]]))
+            question = f"Leave in mid-{table.hand_word}? {note}\n-# {at_stake(table)}"
+            await answer_here(interaction, page(question, rows=[[yes]]))
             return
     after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
     leaves = _told(interaction, chair, "leave", "leaves")
     gone = after.chair(chair.seat) is None
-    when = f"with {after.voice.money(chair.chips)}" if gone else "when this hand is over"
+    when = f"with {after.voice.money(chair.chips)}" if gone else f"when this {table.hand_word} is over"
     await redrawn(interaction, after, f"{leaves} {when}.")
 
 

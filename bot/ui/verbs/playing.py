@@ -91,7 +91,7 @@ def _stands_alone(table: Table, key: str) -> bool:
 def why_not(table: Table, chair: Chair) -> PlayerError:
     """Why a move that isn't offered can't be made, where the game can't be asked for lack of its fields."""
     if not table.in_hand:
-        return TooLate("The hand is over.")
+        return TooLate(f"The {table.hand_word} is over.")
     if chair.seat not in table.to_act:
         return RuleError("It isn't your turn.")
     return TooLate("That can't be done any more: the table has moved on.")

@@ -28,13 +28,13 @@ async def verify(interaction: discord.Interaction, arguments: list[str], _: list
 async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
     """Tell whoever asks whether a hand's open draws and shown cards are what was sealed."""
     if hand < 1:
-        raise NotFound("No hand has been played to its end here.")
+        raise NotFound(f"No {table.hand_word} has been played to its end here.")
     proof = await verify_hand(house_of(interaction).db, table.id, hand)
     rows = [[button("Sealed cards", control_id("seals", table.id, hand, 0))]] if proof.seals else []
-    await whisper(interaction, "", page(*_proof(hand, proof), rows=rows))
+    await whisper(interaction, "", page(*_proof(table.hand_word, proof), rows=rows))
 
 
-def _proof(hand: int, proof: Verification) -> tuple[str, str]:
+def _proof(word: str, proof: Verification) -> tuple[str, str]:
     notes: list[str] = []
     if proof.open_seed:
         notes.append(f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`")
@@ -51,7 +51,7 @@ def _proof(hand: int, proof: Verification) -> tuple[str, str]:
         )
         what = "Every card that was shown, and every open draw," if proof.seals else "Every die"
         told, notes = (f"{what} is what was sealed.", *proof.sentences[1:]), [f"-# {counts}", *notes]
-    return "\n".join((f"## Hand {hand}", *told)), "\n".join(notes)
+    return "\n".join((f"## {word.capitalize()} {proof.number}", *told)), "\n".join(notes)
 
 
 @control("seals")
@@ -61,9 +61,9 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
     person = person_of(interaction)
     found = await seals_for(house_of(interaction).db, table, person, hand)
     if not found.seals:
-        raise NotFound(f"No card was sealed in hand {hand}.")
+        raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
     at = number(part(arguments, 2))
     with_hand = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
     voice = replace(table.voice, names={**table.voice.names, **found.names})
-    shown = seals_page(table.id, hand, found.seals, voice, at, with_hand=with_hand)
+    shown = seals_page(table.id, hand, found.seals, voice, at, word=table.hand_word, with_hand=with_hand)
     await answer_here(interaction, shown)

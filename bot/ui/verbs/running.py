@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.engine.coinage import plural_of
 from bot.engine.game import Seat
 from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
@@ -29,7 +30,7 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
     """`deal:<table>:<turn>`: an old copy of the button deals no hand that nobody has seen coming."""
     click = click_of(interaction, number(part(arguments, 1)))
     played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click)
-    await redrawn(interaction, played.table, "The hand begins.")
+    await redrawn(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
     if played.table.entry.has_hands and len(own) == 1 and holds_cards(played.table, own[0].seat):
         await whisper(interaction, "", own_page(interaction, played.table, own[0]))
@@ -77,19 +78,19 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
     table = await look(interaction, arguments[0])
     _require_gm(interaction, table)
     if not table.in_hand:
-        raise RuleError("No hand is in play.")
-    question = "Void the hand? Everybody gets back the chips they had before it."
-    if await _is_sure(interaction, arguments, "Void the hand", "void", question):
+        raise RuleError(f"No {table.hand_word} is in play.")
+    question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
+    if await _is_sure(interaction, arguments, f"Void the {table.hand_word}", "void", question):
         after = await house_of(interaction).tables.opening.void(table.id, click_of(interaction))
-        await redrawn(interaction, after, "The hand is void.")
+        await redrawn(interaction, after, f"The {after.hand_word} is void.")
 
 
 @control("close")
 async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     if not may_close(table, interaction.user.id, is_gm=is_gm(interaction, table)):
-        raise NotAllowed("Only the GM closes a table, or between hands whoever opened it.")
-    hand = " The hand in play is void." if table.in_hand else ""
+        raise NotAllowed(f"Only the GM closes a table, or between {plural_of(table.hand_word)} whoever opened it.")
+    hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} All chips go back to the purses."
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
         after = await house_of(interaction).tables.opening.close(table.id, click_of(interaction))
@@ -169,7 +170,7 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     if len(arguments) > 1:
         tables = house_of(interaction).tables
         after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
-        when = "leaves" if after.chair(chair.seat) is None else "leaves when this hand is over"
+        when = "leaves" if after.chair(chair.seat) is None else f"leaves when this {table.hand_word} is over"
         await redrawn(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
         return
     chairs = table.record.chairs

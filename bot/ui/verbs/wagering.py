@@ -75,7 +75,7 @@ def _choosing(table: Table, chair: Chair, held: Sequence[Good]) -> discord.ui.La
         rows.append([select])
     rows.append([button("Back", control_id("seat", table.id, chair.seat))])
     has = f"{table.voice.name(chair.seat)} has {counted(len(held), word)} at hand."
-    return page(f"{has} Whoever wins the next hand takes what lies on the table.", rows=rows)
+    return page(f"{has} Whoever wins the next {table.hand_word} takes what lies on the table.", rows=rows)
 
 
 def _option(table: Table, kind: str, count: int) -> discord.SelectOption:

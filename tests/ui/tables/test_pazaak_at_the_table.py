@@ -56,8 +56,10 @@ def lines(shown: Seen) -> str:
 
 async def test_who_wants_to_leave_is_told_that_it_gives_the_match_up(match: Evening, han: Player):
     asked = await match.privately(han, "My seat", "Leave")
-    assert told(asked) == "Leave in mid-hand? That gives the match up: the other takes all that was put down."
     han_solo, npc = (await match.table()).record.chairs
+    gives_up = "That gives the match up: the other takes all that was put down."
+    stake = f"Pot **100 cr** · first to 3 sets · **Han** wagers Double · **{npc.name}** wagers Tiebreaker"
+    assert told(asked) == f"Leave in mid-match? {gives_up}\n-# {stake}"
     assert asked.message is not None
     assert told(await han.click(asked.message, "Leave")) == "You leave with 450 cr."
     assert "**Han** gives the match up" in lines(await match.drawn())
@@ -74,7 +76,8 @@ async def test_who_plays_on_by_the_rules_is_told_so_before_they_leave(evening: E
     await han.click(evening.message, "Deal")
     await evening.drawn()
     asked = await evening.privately(han, "My seat", "Leave")
-    assert told(asked) == "Leave in mid-hand? The match then goes on without you, and the rules act for the seat."
+    goes_on = "The match then goes on without you, and the rules act for the seat."
+    assert told(asked) == f"Leave in mid-match? {goes_on}\n-# Pot **20 cr** · first to 3 sets"
 
 
 async def test_the_match_may_be_given_up_while_the_other_is_to_move(match: Evening, han: Player):
@@ -91,9 +94,9 @@ async def test_the_match_may_be_given_up_while_the_other_is_to_move(match: Eveni
 async def test_a_match_that_the_gm_voids_gives_stakes_and_cards_back(match: Evening, han: Player):
     before = [chair.chips for chair in (await match.table()).record.chairs]
     await match.does(han, "End turn")
-    asked = await match.privately(match.gm, "More…", "Void the hand")
+    asked = await match.privately(match.gm, "More…", "Void the match")
     assert asked.message is not None
-    await match.gm.click(asked.message, "Void the hand")
+    await match.gm.click(asked.message, "Void the match")
     await match.drawn()
     assert await everything_of(match) == (before, [["double"], ["tiebreaker"]])
 
@@ -112,3 +115,24 @@ async def test_the_match_that_is_played_to_its_end_pays_all_to_the_winner(match:
     assert ours.startswith("◦ Han 10 10 ▫ ▫ ▫ ▫ ▫ ▫ ▫ **20** · ●●● 3 sets · 550 cr")
     assert "○○○ 0 sets" in theirs
     assert await everything_of(match) == ([550, npc.chips - 50], [["double", "tiebreaker"], []])
+    assert "Next match" in [button.label for button in match.message.buttons]
+    assert "-# match 1 is over" in match.message.lines[-1]
+
+
+async def test_what_is_settled_is_a_match_in_all_that_is_said_of_it(match: Evening, han: Player):
+    table = await match.table()
+    for verb, saying in (
+        (f"verify:{table.id}:1", "Match 1 is still in play: its seed is shown when it is over."),
+        (f"verify:{table.id}:2", "There was no match 2 at this table."),
+        (f"unwager:{table.id}:{table.record.chairs[0].seat}", "Wagers are made and taken back between matches."),
+    ):
+        assert told(await han.click(match.message, verb, unchecked=True)) == saying
+    asked = await match.privately(match.gm, "More…", "Void the match")
+    assert told(asked) == "Void the match? Everybody gets back the chips they had before it."
+    assert asked.message is not None
+    await match.gm.click(asked.message, "Void the match")
+    assert "The match is void." in (await match.drawn()).lines
+    proof = (await match.privately(han, "More…", "Verify")).message
+    assert proof is not None
+    assert proof.lines[0] == "## Match 1"
+    assert "hand" not in proof.text

@@ -145,7 +145,8 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     await two.does(han, "Deal", "Check")
     async with two.nothing_changes():
         asked = await two.privately(han, "My seat", "Leave")
-        assert told(asked) == "Leave in mid-hand? The rules then act for you: check if it is free, else fold."
+        rules = "The rules then act for you: check if it is free, else fold, and leave the dice as they are."
+        assert told(asked) == f"Leave in mid-hand? {rules}\n-# Pot **20 cr**"
     assert asked.message is not None
     question = asked.message.frozen()
     assert told(await han.click(asked.message, "Leave")) == "You leave when this hand is over."
