@@ -131,18 +131,17 @@ function WhoSitsDown({ seated, seat }) {
   </fieldset>`;
 }
 
-/** The presets that the game's own command offers here, as {name, value}. */
+/** The presets that the game's own command offers here, as {name, value}; none while they are asked for. */
 function usePresets(game) {
-  const [presets, setPresets] = useState([]);
+  const [known, setKnown] = useState({ game, presets: [] });
   useEffect(() => {
     let isWanted = true;
-    setPresets([]);
-    presetsOf(game).then((found) => isWanted && setPresets(found));
+    presetsOf(game).then((presets) => isWanted && setKnown({ game, presets }));
     return () => {
       isWanted = false;
     };
   }, [game]);
-  return presets;
+  return known.game === game ? known.presets : [];
 }
 
 async function presetsOf(game) {
