@@ -130,7 +130,8 @@ async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premi
     await premiere.clock.advance(1)
     assert await premiere.gm.until_sees(place, lambda seen: not seen.find("Deal"))
     if entry(game).has_hands and person is not premiere.gm:
-        person.dismiss(await person.until_sees(place, lambda seen: seen.ephemeral and "hand 1" in seen.text))
+        mine = f"{entry(game).game.hand_word} 1"
+        person.dismiss(await person.until_sees(place, lambda seen: seen.ephemeral and mine in seen.text))
 
 
 async def test_a_player_sits_down_with_another_one_and_an_npc(premiere: Premiere):

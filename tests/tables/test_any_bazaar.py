@@ -125,4 +125,4 @@ class BazaarEvening(Evening):
 
 
 TestBazaar = BazaarEvening.TestCase
-TestBazaar.settings = settings(max_examples=30, stateful_step_count=25)
+TestBazaar.settings = settings(max_examples=20, stateful_step_count=25)
