@@ -8,7 +8,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command 'make lock'
 PYTEST := $(BIN)/python -m pytest
-WORKERS ?= auto
+# Two workers a core, for much of a test is waiting: for a process, a socket, the browser.
+WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); \
+	test $$cores -gt 4 && echo 8 || echo $$((2 * cores)))
 PAGE := bot/playground/page/static
 # Biome comes for Linux on x86-64; elsewhere the page's files are left as they are, and a line says so.
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
