@@ -1,5 +1,8 @@
 """An evening at a table, as in the tests of the tables, with somebody who listens to all that the bot says."""
 
+import logging
+from collections.abc import Iterator
+
 import pytest
 
 from tests.leaks.wiretap import Wiretap
@@ -11,5 +14,9 @@ __all__ = ["bot", "cast", "channel", "clock", "evening", "gm", "guild", "han", "
 
 
 @pytest.fixture
-def wiretap(evening: Evening) -> Wiretap:
-    return Wiretap(evening)
+def wiretap(evening: Evening, caplog: pytest.LogCaptureFixture) -> Iterator[Wiretap]:
+    caplog.set_level(logging.INFO)
+    listening = Wiretap(evening)
+    logging.getLogger().addHandler(listening)
+    yield listening
+    logging.getLogger().removeHandler(listening)

@@ -1,27 +1,30 @@
 """People who play by what their own hand offers them, and look around meanwhile."""
 
 import random
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.playground.player import Answer, Player, Seen
 from bot.tables.model import Table
+from tests.leaks.looking import look_around, look_everywhere
 from tests.ui.tables.evening import Evening
 
 DANGER = 4
-LOOKS = ("My hand", "My seat", "More…")
 
 
 @dataclass
 class Gamblers:
-    """Everybody at a table, NPCs played by the GM. `chosen` decides what they do; nobody gives up on purpose, or makes
-    a move of `never`.
+    """Everybody at a table, NPCs played by the GM. `chosen` decides what they do.
+
+    `names` is what cards are called in another evening: what is chosen there is chosen here. `giving_up` is how often
+    (0 to 1) they may give up.
     """
 
     evening: Evening
     people: Sequence[Player]
     chosen: random.Random
-    never: Collection[str] = ()
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    giving_up: float = 0.0
 
     async def begin(self) -> None:
         """Deal, and decide whatever comes before somebody holds a card."""
@@ -33,6 +36,7 @@ class Gamblers:
 
     async def play_a_hand(self) -> None:
         await self.begin()
+        await look_everywhere(self.evening, self.chosen.choice(self.people))
         while (table := await self.evening.table()).in_hand:
             if self.chosen.random() < 0.3:
                 await self._look_around()
@@ -42,15 +46,13 @@ class Gamblers:
     async def look_at_everything(self) -> None:
         """Whatever can be asked of a table, by all who are there."""
         for who in (*self.people, self.evening.gm):
-            for label in LOOKS:
-                if self.evening.message.find(label):
-                    await who.click(self.evening.message, label)
+            await look_everywhere(self.evening, who)
             await who.slash(self.evening.channel, "table verify").done()
             await self.evening.clock.advance(10)
         await self.evening.quiet()
 
     async def _look_around(self) -> None:
-        await self.chosen.choice((*self.people, self.evening.gm)).click(self.evening.message, self.chosen.choice(LOOKS))
+        await look_around(self.evening, self.chosen.choice((*self.people, self.evening.gm)), self.chosen)
 
     def _player(self, table: Table, seat: int) -> Player:
         chair = table.chair(seat)
@@ -61,21 +63,23 @@ class Gamblers:
         """Something that the page of the seat's hand offers."""
         who = self._player(table, seat)
         page = await self._page(who, seat)
-        selects = [select for select in page.selects if self._likes(select.custom_id, "mark:", "own:")]
-        buttons = [one for one in page.buttons if self._likes(one.custom_id, "own:") and one.style != DANGER]
+        selects = [select for select in page.selects if select.custom_id.startswith(("mark:", "own:"))]
+        may_give_up = self.chosen.random() < self.giving_up
+        buttons = [one for one in page.buttons if one.custom_id.startswith("own:")]
+        buttons = [one for one in buttons if one.style != DANGER or may_give_up]
         if selects and (not buttons or self.chosen.random() < 0.7):
             select = self.chosen.choice(selects)
-            values = [value for _, value in select.options]
+            values = sorted((value for _, value in select.options), key=lambda value: self.names.get(value, value))
             picked = self.chosen.sample(values, self.chosen.randint(select.low, select.high))
             answer = await who.select(page, select.custom_id, picked)
             if select.custom_id.startswith("mark:"):
-                await self._press(who, answer, "send:")
+                await self._press(who, answer, lambda custom_id: custom_id.startswith("send:"))
             return
         answer = await self._do(who, page, self.chosen.choice(buttons).custom_id)
         if answer.modal is not None:
             await who.submit(answer.modal, {})
-        elif answer.message is not None and any(one.custom_id.endswith(":yes") for one in answer.message.buttons):
-            await self._press(who, answer, "own:")
+        elif answer.message is not None and any(map(_is_meant, _ids(answer.message))):
+            await self._press(who, answer, _is_meant)
 
     async def _do(self, who: Player, page: Seen, custom_id: str) -> Answer:
         """Mostly on the table, where it has a button for the same: everybody sees who presses it."""
@@ -84,9 +88,6 @@ class Gamblers:
         if on_table is None or self.chosen.random() < 0.2:
             return await who.press(page, custom_id)
         return await who.press(self.evening.message, on_table.custom_id)
-
-    def _likes(self, custom_id: str, *verbs: str) -> bool:
-        return custom_id.startswith(verbs) and custom_id.rpartition(":")[2] not in self.never
 
     async def _page(self, who: Player, seat: int) -> Seen:
         answer = await who.click(self.evening.message, "My hand")
@@ -98,7 +99,15 @@ class Gamblers:
         assert answer.message.ephemeral
         return answer.message
 
-    async def _press(self, who: Player, answer: Answer, verb: str) -> None:
+    async def _press(self, who: Player, answer: Answer, is_wanted: Callable[[str], bool]) -> None:
         assert answer.message is not None
-        button = next(one for one in answer.message.buttons if one.custom_id.startswith(verb) and not one.disabled)
-        await who.press(answer.message, button.custom_id)
+        await who.press(answer.message, next(filter(is_wanted, _ids(answer.message))))
+
+
+def _ids(page: Seen) -> list[str]:
+    """Of all buttons that can be pressed."""
+    return [button.custom_id for button in page.buttons if not button.disabled]
+
+
+def _is_meant(custom_id: str) -> bool:
+    return custom_id.endswith(":yes")

@@ -1,37 +1,51 @@
 """Which cards of a hand somebody can't know, and how these could be written."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal, plain_card
 from bot.engine.chance import seal_digest
 from bot.engine.game import DEALER
 from bot.tables.model import Table
-from cogs.golem.words import in_words, short
-from cogs.pazaak.cards import KINDS, signed
+from cogs.golem.state import GolemState
+from cogs.golem.words import in_words, named, short
+from cogs.pazaak.cards import KINDS, MINUS, signed
+from cogs.pazaak.state import PazaakState
 
 _SALT = re.compile('"([0-9a-f]{32})"')
 
 
+_OWN_DECK = re.compile(r"Your deck: .*?(?=\\n|\")")
+"""Both may have the same side deck, and each reads what is in their own."""
+_NO_TOTAL = f"(?<!on (?={MINUS}))(?<!has (?={MINUS}))"
+"""Somebody stands on −3, or has −3: that is no card."""
+
+
 @dataclass(frozen=True)
 class Hidden:
-    """What must not be read: salts, and cards in whatever spelling; `known` are cards that lie open beside them."""
+    """What must not be read: salts, cards in whatever spelling, and what hands make (`kinds`: "a pair of 10s").
+
+    `known` are cards that lie open beside them, and `explained` what is said for another reason.
+    """
 
     salts: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    explained: frozenset[str] = frozenset()
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
         told = {spelling for card in self.known for spelling in (*spellings(card), *_laid_as(card))}
-        spelled = {spelling for card in self.cards for spelling in spellings(card)} - told
-        parts = [re.escape(one) for one in sorted(self.salts | spelled)]
+        spelled = {spelling for card in self.cards for spelling in spellings(card)} - told - self.explained
+        parts = [_NO_TOTAL + re.escape(one) for one in sorted(self.salts | spelled | self.kinds)]
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(parts)})(?![^\W_]|_\d|/\d)", re.IGNORECASE) if parts else None
 
     def found_in(self, text: str) -> list[str]:
-        return self._pattern.findall(text) if self._pattern else []
+        return self._pattern.findall(_OWN_DECK.sub("", text)) if self._pattern else []
 
 
 def spellings(card: str) -> tuple[str, ...]:
@@ -41,12 +55,7 @@ def spellings(card: str) -> tuple[str, ...]:
         names = (f"card_{card}", f'"{card}"', *(() if card.endswith("s") else (card,)))
         return *names, plain_card(card), in_words(card), short(card)
     kind = KINDS[card]
-    # a total below nothing looks like a minus card
-    return (
-        kind.code,
-        kind.spelled if len(kind.spelled) > 1 else kind.name,
-        *(() if kind.family == "minus" else (kind.face,)),
-    )
+    return kind.code, kind.spelled if len(kind.spelled) > 1 else kind.name, kind.face
 
 
 def _laid_as(card: str) -> tuple[str, ...]:
@@ -73,7 +82,39 @@ def hidden_from(table: Table | None, user_id: int | None) -> Hidden:
     salts = frozenset(seal.salt for seal in closed if seal.salt is not None)
     middle = frozenset(seal.digest for seal in closed if seal.seat == DEALER)
     assert len(salts) == len(closed) - len(middle), "an owner can't open a card of their own"
-    return Hidden(salts | _salts_of(middle, state.to_json()), _cards(closed) - known, known)
+    kinds = _kinds(table, {seal.seat for seal in closed})
+    said = "\n".join((*_told(table), *_kinds(table, seats_of(table, user_id))))
+    return Hidden(
+        salts | _salts_of(middle, state.to_json()),
+        _cards(closed) - known,
+        known,
+        kinds=frozenset(kind for kind in kinds if kind not in said),
+        explained=_totals(state),
+    )
+
+
+def _kinds(table: Table, seats: Iterable[int]) -> frozenset[str]:
+    """What the hands of these seats make, or what the decks are called that they were drawn from."""
+    match table.state:
+        case GolemState(gamblers=gamblers, rules=rules):
+            hands = (gambler.cards for gambler in gamblers if gambler.seat in seats and gambler.cards)
+            return frozenset(named(cards, rules.ace).removeprefix("a ") for cards in hands)
+        case PazaakState(gamblers=gamblers):
+            return frozenset(gambler.deck_name for gambler in gamblers if gambler.seat in seats and gambler.deck_name)
+        case _:
+            return frozenset()
+
+
+def _told(table: Table) -> Iterator[str]:
+    """What everybody may read of hands that were shown, in this deal and before."""
+    panel = table.entry.panel(table.state, None, table.voice)
+    yield from table.record.said
+    yield from (panel.result or "", *(seat.cards for seat in panel.seats))
+
+
+def _totals(state: Any) -> frozenset[str]:
+    """Totals below nothing look like minus cards."""
+    return frozenset(signed(one.total) for one in state.gamblers) if isinstance(state, PazaakState) else frozenset()
 
 
 def _salts_of(middle: frozenset[str], state: str) -> frozenset[str]:

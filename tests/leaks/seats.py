@@ -1,8 +1,12 @@
 """A table of whichever game with people at it, and chance that a test chooses."""
 
-from bot.engine.chance import Chance, CommittedChance
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.chance import Chance
 from bot.playground.player import Player
 from bot.tables.model import Seeds
+from tests.leaks.renamed import NO_OTHERS, Names, Renamed
 from tests.ui.tables.evening import Evening
 
 _OPEN, _SOURCE = bytes(32), bytes(32)
@@ -11,24 +15,27 @@ _SHORTER = {"golem": {"redeals": 1}, "pazaak": {"sets": 1}}
 """House rules that end a hand soon."""
 
 
-async def seated(evening: Evening, game: str, *people: Player, npc: bool = False) -> None:
+async def seated(
+    evening: Evening, game: str, *people: Player, npc: bool = False, rules: Mapping[str, Any] | None = None
+) -> None:
     """Open a table of the game, at which these people and perhaps an NPC sit down."""
     await evening.open(command=f"{game} open", clock="off")
-    await evening.changes_rules(**_SHORTER.get(game, {}))
+    await evening.changes_rules(**{**_SHORTER.get(game, {}), **(rules or {})})
     for who in people:
         await evening.sits(who, str(who.user.display_name))
     if npc:
         await evening.adds_npc()
 
 
-def draws_from(evening: Evening, closed: bytes) -> None:
+def draws_from(evening: Evening, closed: bytes, names: Names = NO_OTHERS, met: set[str] | None = None) -> None:
     """Secret draws come from this seed, open ones from one that is always the same, whatever the table says of either.
 
-    What the table has sealed is the same too.
+    What the table has sealed is the same too. `names` are what cards are called instead, and `met` gets all there are.
     """
+    cards = set[str]() if met is None else met
 
     def chances(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
-        return CommittedChance(_OPEN, closed, "1", _SOURCE, first)
+        return Renamed(_OPEN, closed, _SOURCE, first, names, cards)
 
     evening.house.tables.desk.seeds = lambda: _SEALED
     evening.house.tables.desk.dealer.chances = chances

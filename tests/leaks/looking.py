@@ -1,0 +1,53 @@
+"""People who press whatever only shows something, wherever a page leads them."""
+
+import random
+
+from bot.playground.player import Answer, Player, Seen
+from tests.ui.tables.evening import Evening
+
+LOOKS = ("My hand", "My seat", "More…")
+MOVES = frozenset({"own", "send", "mark", "act", "timeout"})
+CHANGES = frozenset(
+    {"leave", "up", "close", "void", "pause", "resume", "here", "out", "keeper", "deal", "remind", "unwager"}
+)
+"""What these do at the table isn't looking."""
+SAME_FOR_ALL = frozenset({"rules", "house"})
+"""Rules and house rules tell of cards, whatever was dealt."""
+NOT_PRESSED = MOVES | CHANGES | SAME_FOR_ALL
+
+
+async def look_everywhere(evening: Evening, who: Player) -> None:
+    """All that somebody can ask of the table, and of every page that they get for it."""
+    for label in LOOKS:
+        if evening.message.find(label):
+            answer = await who.click(evening.message, label)
+            await _press_all(evening, who, answer)
+    await evening.clock.advance(10)
+
+
+async def look_around(evening: Evening, who: Player, chosen: random.Random) -> None:
+    """One look, and perhaps one more at where it leads."""
+    answer = await who.click(evening.message, chosen.choice(LOOKS))
+    if further := _looks(answer.message):
+        await who.click(evening.message, chosen.choice(further), unchecked=True)
+
+
+async def _press_all(evening: Evening, who: Player, first: Answer) -> None:
+    to_press, pressed = list(_looks(first.message)), set[str]()
+    while to_press:
+        custom_id = to_press.pop()
+        if custom_id in pressed:
+            continue
+        pressed.add(custom_id)
+        # a page may have turned since, but the button was on it
+        answer = await who.click(evening.message, custom_id, unchecked=True)
+        assert not answer.failed, custom_id
+        to_press += _looks(answer.message)
+
+
+def _looks(page: Seen | None) -> list[str]:
+    """The buttons of a private page that only show something."""
+    if page is None or not page.ephemeral:
+        return []
+    buttons = (button for button in page.buttons if not button.disabled)
+    return [button.custom_id for button in buttons if button.custom_id.partition(":")[0] not in NOT_PRESSED]
