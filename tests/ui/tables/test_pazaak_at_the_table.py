@@ -136,3 +136,17 @@ async def test_what_is_settled_is_a_match_in_all_that_is_said_of_it(match: Eveni
     assert proof is not None
     assert proof.lines[0] == "## Match 1"
     assert "hand" not in proof.text
+
+
+async def test_the_menu_lists_side_cards_in_the_order_of_the_hand(evening: Evening, han: Player, lando: Player):
+    await evening.open(command="pazaak open", clock="off", decks="The standard deck")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    (seat,) = (await evening.table()).to_act
+    page = (await evening.privately((han, lando)[seat - 1], "My hand")).message
+    assert page is not None
+    (menu,) = page.selects
+    assert len(menu.options) == 4
+    assert "  ".join(f"**{label}**" for label, _ in menu.options) in page.lines
