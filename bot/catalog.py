@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
@@ -36,6 +36,12 @@ class Telling(Protocol):
     def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]: ...
 
 
+class TellingHands(Telling, Protocol):
+    """What the `text` module of a game offers besides, in which seats hold what only they may see."""
+
+    def hand(self, view: Any, voice: Voice) -> Page: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game and its words."""
@@ -51,12 +57,12 @@ class Entry:
 
     @property
     def has_hands(self) -> bool:
-        """Whether seats hold what only they may see: the game's `text` then has `hand(view, voice)`."""
+        """Whether seats hold what only they may see: the game's `text` then is TellingHands."""
         return hasattr(self.text, "hand")
 
     def hand(self, state: Any, seat: int, voice: Voice) -> Page:
         """What a seat holds, for the eyes of whoever plays it."""
-        return self.text.hand(self.game.view(state, seat), voice)  # type: ignore[attr-defined]
+        return cast("TellingHands", self.text).hand(self.game.view(state, seat), voice)
 
 
 class Policy(Protocol):

@@ -34,7 +34,7 @@ async def keep_current(
         await _Upload(client, pictures, clock, wanted(), there).run()
     except Trouble as failed:
         log.warning("Discord doesn't say which pictures it has, so texts have letters instead: %s", failed)
-    except Exception:
+    except Exception:  # nobody awaits this task, and tables are played without pictures too
         log.exception("the pictures could not be looked after, so texts may have letters instead")
 
 

@@ -56,7 +56,7 @@ class Guard:
             return nothing(refused.status, allow=refused.headers.get(hdrs.ALLOW))
         except ConnectionError:
             return nothing(500)  # whoever asked is gone
-        except Exception:
+        except Exception:  # a fault of ours is told in the log, and to who asked without a word of it
             log.exception("a %s request could not be answered", request.method)
             if request.transport is not None and request.writer.output_size > 0:
                 request.transport.abort()  # the answer has begun, so that another one can't be sent

@@ -21,7 +21,7 @@ _MOST_CHOICES = 25
 
 
 class GameCog(commands.GroupCog):
-    """A game's cog declares `open` with the arguments that its players ask for most; `rules` comes with it."""
+    """A game's cog declares `open`, with the arguments that its players ask for most, and `rules`; the work is here."""
 
     game: ClassVar[AnyGame]
 

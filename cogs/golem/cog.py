@@ -24,6 +24,7 @@ class GolemCog(GameCog, name="golem", description=GAME.tagline):
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next hand is dealt by itself",
     )
+    @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_golem(
         self,
         interaction: discord.Interaction,
@@ -40,10 +41,6 @@ class GolemCog(GameCog, name="golem", description=GAME.tagline):
         options = {name: None if number is None else str(number) for name, number in numbers.items()}
         options |= {"ante": ante, "max_bet": largest}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
-
-    @open_golem.autocomplete("preset")
-    async def _presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self.preset_names(interaction, current)
 
     @app_commands.command(name="rules", description="How Golem is played")
     async def rules(self, interaction: discord.Interaction) -> None:

@@ -38,6 +38,7 @@ class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
         auto_deal="Whether the next match begins by itself",
     )
     @app_commands.choices(decks=_choices("decks"), hand=_choices("hand"))
+    @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_pazaak(
         self,
         interaction: discord.Interaction,
@@ -55,10 +56,6 @@ class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
         options = {name: None if value is None else str(value).lower() for name, value in chosen.items()}
         options |= {"stake": stake, "decks": decks, "hand": hand}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
-
-    @open_pazaak.autocomplete("preset")
-    async def _presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self.preset_names(interaction, current)
 
     @app_commands.command(name="rules", description="How Pazaak is played")
     async def rules(self, interaction: discord.Interaction) -> None:

@@ -22,6 +22,7 @@ class PilokCog(GameCog, name="pilok", description=GAME.tagline):
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next hand is dealt by itself",
     )
+    @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_pilok(
         self,
         interaction: discord.Interaction,
@@ -34,10 +35,6 @@ class PilokCog(GameCog, name="pilok", description=GAME.tagline):
     ) -> None:
         options = {"ante": ante, "min_bet": smallest, "max_bet": largest}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
-
-    @open_pilok.autocomplete("preset")
-    async def _presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self.preset_names(interaction, current)
 
     @app_commands.command(name="rules", description="How Pi'Lok is played")
     async def rules(self, interaction: discord.Interaction) -> None:
