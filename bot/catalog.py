@@ -6,6 +6,7 @@ import pkgutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -14,6 +15,7 @@ from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.game import Event, Game, HouseRules, Step
 from bot.engine.moves import Move
+from bot.engine.odds import BetOdds
 from bot.engine.options import Option, options_of
 from bot.engine.panel import Page, Panel
 from bot.engine.speech import Voice
@@ -76,7 +78,8 @@ class Policy(Protocol):
     """What distinguishes one player from another: every field is an option with a default."""
 
     def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Chance) -> Any:
-        """The action of a seat that the hand waits for.
+        """The action of a seat that the hand waits for; None where it lets the others go first (a shooter who leaves
+        the bets open), which it doesn't when it is the last.
 
         `look` gives the seat's view, never the state; `rng` is the policy's own, never the hand's.
         """
@@ -95,6 +98,21 @@ class Counting(Protocol):
 
     def count(self, step: Step[Any], tally: Counter[str]) -> None:
         """Add what a step brought."""
+        ...
+
+
+class Odds(Protocol):
+    """What a game's `odds` module offers: exact chances, and what each bet returns."""
+
+    NOTE: str
+    """What the figures mean and rest on, in sentences."""
+
+    def exact(self, rules: Any) -> Mapping[str, Fraction]:
+        """Probabilities, by the names of the game's counters."""
+        ...
+
+    def bets(self, rules: Any) -> tuple[BetOdds, ...]:
+        """Every kind of bet, in the order people read them. `key` is that of the counters `staked_` and `returned_`."""
         ...
 
 
@@ -143,6 +161,16 @@ def automaton(key: str) -> Automaton | None:
     policy: Any = importlib.import_module(f"{package}.policy")
     counting: Any = importlib.import_module(f"{package}.counting")
     return Automaton(policy=policy, counting=counting)
+
+
+@cache
+def odds(key: str) -> Odds | None:
+    """The exact odds of the game of that key, or None where nobody has worked them out."""
+    package = type(entry(key).game).__module__.rpartition(".")[0]
+    if importlib.util.find_spec(f"{package}.odds") is None:
+        return None
+    found: Any = importlib.import_module(f"{package}.odds")
+    return found
 
 
 @cache

@@ -79,6 +79,8 @@ class Deal(Frozen, Generic[H, C]):
     carry: C | None = None
     bank: int = Field(default=0, ge=0, le=MAX_AMOUNT)
     """Chips of the table's bank (banked games) or left in the middle by the hand before."""
+    endless: bool = False
+    """Whether the mint stands behind the bank: what it lacks at the end is topped up."""
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
 
@@ -112,7 +114,9 @@ class Award(Frozen):
 
 
 class Outcome(Frozen, Generic[C]):
-    """How a hand ended. Stacks, house and bank add up to what stacks and bank were at its start."""
+    """How a hand ended. Stacks, house and bank add up to what stacks and bank were at its start; only an endless bank
+    may end below zero.
+    """
 
     stacks: tuple[tuple[Seat, int], ...]
     carry: C
@@ -152,6 +156,8 @@ class Game(ABC, Generic[H, C, S, A, V]):
     """What one of the goods is called."""
     hand_word: ClassVar[str] = "hand"
     """What people call the unit that is dealt and settled: in some games that is a match."""
+    is_banked: ClassVar[bool] = False
+    """Whether the house pays and takes: the table then has a bank, filled from the house when it opens."""
     Action: Any
     """The tagged union of this game's actions."""
     Event: Any
@@ -193,6 +199,16 @@ class Game(ABC, Generic[H, C, S, A, V]):
     @abstractmethod
     def buy_in(self, rules: H) -> BuyIn:
         """What a seat brings to the table."""
+
+    def usual_bank(self, rules: H) -> int:
+        """What the bank of a banked table is filled with when nobody says, in smallest coins."""
+        return 0
+
+    def pause(self, state: S) -> float | None:
+        """Seconds after which the hand goes on by itself (`on_timeout`), whatever the table's clock: a drawing that is
+        shown step by step. None leaves it to the clock.
+        """
+        return None
 
     def least_stack(self, rules: H) -> int:
         """Who has fewer chips sits the next hand out."""

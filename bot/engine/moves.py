@@ -37,8 +37,20 @@ class Preset(Frozen):
     amount: int
 
 
+class Cap(Frozen):
+    """The most of an amount beside one value of another field: what the bank could pay of such a bet."""
+
+    value: str
+    high: int
+
+
 class Amount(Frozen):
-    """Money, in smallest coins. The two sentences may name `{low}` and `{high}`."""
+    """Money, in smallest coins. The sentences may name `{low}` and `{high}`.
+
+    With `by`, the name of another field of the move, the most depends on what that one holds: the choice of a single
+    pick, a number, or how many numbers there are. `caps` say it for every value that can be given, and none is below
+    `low`: a value for which even the least is too much isn't offered. `high` is the highest of them.
+    """
 
     type: Literal["amount"] = "amount"
     name: str
@@ -49,6 +61,20 @@ class Amount(Frozen):
     presets: tuple[Preset, ...] = ()
     too_low: str = "The least is {low}."
     too_high: str = "The most is {high}."
+    by: str | None = None
+    caps: tuple[Cap, ...] = ()
+    over_cap: str = "The bank could pay at most {high} on that."
+
+    def cap(self, beside: Any) -> int:
+        """The most beside that value of the field that `by` names."""
+        value = str(len(beside) if isinstance(beside, tuple) else beside)
+        return next((cap.high for cap in self.caps if cap.value == value), self.high)
+
+    def check_beside(self, value: int, beside: Any) -> None:
+        """Refuse what is too much beside that value of the field that `by` names; both have passed their own checks."""
+        most = self.cap(beside)
+        if value > most:
+            raise RuleError(self.over_cap, low=self.low, high=most)
 
     def check(self, value: Any) -> None:
         if not _is_whole(value):
@@ -224,6 +250,9 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: str) ->
         raise RuleError(refusal)
     for field in move.fields:
         field.check(getattr(action, field.name))
+    for field in move.fields:
+        if isinstance(field, Amount) and field.by is not None:
+            field.check_beside(getattr(action, field.name), getattr(action, field.by))
     return move
 
 

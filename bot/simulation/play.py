@@ -9,9 +9,10 @@ from functools import lru_cache, partial
 from multiprocessing.pool import Pool
 from typing import Any
 
-from bot.engine.chance import SeededChance
+from bot.engine.chance import Chance, SeededChance
 from bot.engine.game import Deal, Outcome, Player
 from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import Move
 from bot.simulation.plan import Plan, Words, planned
 
 DEEP = 1000
@@ -65,7 +66,8 @@ def _evening(asked: tuple[Words, int, int]) -> Counter[str]:
     deal = _first_deal(plan)
     for number in range(first, last + 1):
         end = _hand(plan, deal, number, tally)
-        deal = deal.evolve(carry=end.carry, bank=end.bank)
+        # what an endless bank has won or paid is topped up or taken off at once
+        deal = deal.evolve(carry=end.carry, bank=0 if deal.endless else end.bank)
     return tally
 
 
@@ -75,27 +77,39 @@ _plan = lru_cache(maxsize=1)(planned)
 def _first_deal(plan: Plan) -> Deal[Any, Any]:
     game = plan.entry.game
     buy_in = game.buy_in(plan.rules)
-    stack = min(buy_in.usual * DEEP, buy_in.high, MAX_AMOUNT // plan.seats)
+    room = MAX_AMOUNT // 2 if game.is_banked else MAX_AMOUNT
+    stack = min(buy_in.usual * DEEP, buy_in.high, room // plan.seats)
     seats = range(1, plan.seats + 1)
     return game.Deal(
-        rules=plan.rules, players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats)
+        rules=plan.rules,
+        players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats),
+        endless=game.is_banked,
     )
 
 
 def _hand(plan: Plan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
-    game, choose, count = plan.entry.game, plan.automaton.policy.choose, plan.automaton.counting.count
+    game, count = plan.entry.game, plan.automaton.counting.count
     # a command line may hold what is no text
     chance = SeededChance(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
     rng = SeededChance(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
     step = game.start(deal, chance)
     count(step, tally)
     while waiting := game.to_act(step.state):
-        state, seat = step.state, min(waiting)
-        moves = game.moves(state, seat)
-        action = choose(partial(game.view, state, seat), moves, plan.style, rng)
-        step = game.act(state, seat, action, chance, offered=moves)
+        seat, moves, action = _next_action(plan, step.state, sorted(waiting), rng)
+        step = game.act(step.state, seat, action, chance, offered=moves)
         count(step, tally)
     end = game.outcome(step.state)
     if end is None:
         raise AssertionError(f"{game.key}: nobody has to act, and the hand isn't over")
     return end
+
+
+def _next_action(plan: Plan, state: Any, waiting: list[int], rng: Chance) -> tuple[int, tuple[Move, ...], Any]:
+    """The first seat that doesn't let the others go first, what it is offered, and what it does."""
+    game, choose = plan.entry.game, plan.automaton.policy.choose
+    for seat in waiting:
+        moves = game.moves(state, seat)
+        action = choose(partial(game.view, state, seat), moves, plan.style, rng)
+        if action is not None:
+            return seat, moves, action
+    raise AssertionError(f"{game.key}: everybody lets the others go first")

@@ -1,0 +1,86 @@
+"""What banked games share: the limits of bets, what a bet pays, and what the bank can pay.
+
+A bank takes no bet that it couldn't pay in the worst outcome. So a game keeps, for each outcome that it tells apart, how
+much the bank would lose by all bets that lie on the table (losing stakes come in before winning bets are paid), and
+offers of each bet no more than still fits.
+"""
+
+from typing import Any, Self
+
+from pydantic import model_validator
+
+from bot.engine.frozen import Frozen
+from bot.engine.game import BuyIn, Deal, HouseRules
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.options import Clash, option
+from bot.engine.speech import Voice
+
+MOST = 10**12
+"""The largest bet that a table may ask for or allow, in smallest coins."""
+
+
+class BankedRules(HouseRules):
+    """The house rules that banked games share; a game words anew what it calls differently."""
+
+    min_bet: int = option(5, "Smallest bet", "The least that anybody may bet.", money=True, low=1, high=MOST)
+    max_bet: int = option(
+        0,
+        "Largest bet",
+        "The most of one bet; 0 is no limit but what the bank can pay.",
+        labels={"0": "what the bank can pay"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+
+    @model_validator(mode="after")
+    def _bets_have_room(self) -> Self:
+        if self.max_bet and self.max_bet < self.min_bet:
+            sentence = "The largest bet, {largest}, can't be below the smallest, {smallest}."
+            raise Clash(sentence, largest=self.max_bet, smallest=self.min_bet)
+        return self
+
+    @property
+    def largest(self) -> int:
+        """The most of one bet, whatever the bank holds."""
+        return self.max_bet or MAX_AMOUNT
+
+    @property
+    def buy_in(self) -> BuyIn:
+        """From one bet; fifty are usual."""
+        return BuyIn(low=self.min_bet, usual=min(self.min_bet * 50, MOST))
+
+    def stakes(self, voice: Voice) -> str:
+        """What a table plays for, in half a line."""
+        bets = f"Bets from {voice.money(self.min_bet)}"
+        return f"{bets} to {voice.money(self.max_bet)}" if self.max_bet else bets
+
+
+class Pay(Frozen):
+    """What a bet wins besides the stake: `to` for each `on`. 3:2 is Pay(to=3, on=2). Parts of a coin stay with the
+    house.
+    """
+
+    to: int
+    on: int = 1
+
+    def winnings(self, stake: int) -> int:
+        """What a stake wins, without the stake, in smallest coins."""
+        return stake * self.to // self.on
+
+    def largest(self, room: int) -> int:
+        """The largest stake whose winnings are no more than `room`; MAX_AMOUNT where nothing is won."""
+        if room < 0:
+            return 0
+        return ((room + 1) * self.on - 1) // self.to if self.to else MAX_AMOUNT
+
+    def told(self) -> str:
+        """As in "3 to 2"."""
+        return f"{self.to} to {self.on}"
+
+
+def means(deal: Deal[Any, Any]) -> int:
+    """What the bank can lose in this hand, in smallest coins: what it holds, or without end, but for what an account
+    can hold.
+    """
+    return MAX_AMOUNT - sum(player.stack for player in deal.players) if deal.endless else deal.bank
