@@ -1,7 +1,7 @@
 """What banked games share: the limits of bets, what a bet pays, and what the bank can pay.
 
-A bank takes no bet that it couldn't pay in the worst outcome. So a game keeps, for each outcome that it tells apart, how
-much the bank would lose by all bets that lie on the table (losing stakes come in before winning bets are paid), and
+A bank takes no bet that it couldn't pay in the worst outcome. So a game keeps, for each outcome that it tells apart,
+how much the bank would lose by all bets that lie on the table (losing stakes come in before winning bets are paid), and
 offers of each bet no more than still fits.
 """
 

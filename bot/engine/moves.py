@@ -67,7 +67,7 @@ class Amount(Frozen):
 
     def cap(self, beside: Any) -> int:
         """The most beside that value of the field that `by` names."""
-        value = str(len(beside) if isinstance(beside, tuple) else beside)
+        value = str(len(cast("tuple[object, ...]", beside)) if isinstance(beside, tuple) else beside)
         return next((cap.high for cap in self.caps if cap.value == value), self.high)
 
     def check_beside(self, value: int, beside: Any) -> None:
