@@ -105,6 +105,21 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
     return 0
 
 
+def odds(_: Settings, asked: argparse.Namespace) -> int:
+    """The exact chances of a game, under the names of what `simulate` counts, and what each bet returns of a coin.
+
+    House rules are options (name=value; amounts in smallest coins).
+    """
+    from bot import simulation
+
+    try:
+        report = simulation.odds_of(asked.game, asked.option)
+    except PlayerError as wrong:
+        return _complain(wrong, 2)
+    print(report.to_json() if asked.json else report.told())
+    return 0
+
+
 def health(settings: Settings, _: argparse.Namespace) -> int:
     """Whether a bot on this database has lately given a sign of life."""
     from bot.health import trouble
@@ -149,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_json(add("audit", audit, "check that the ledger balances"))
     add("health", health, "check that the running bot is well")
     _ask_what_to_simulate(add("simulate", simulate, "let a game play itself, and count"))
+    _ask_for_what_odds(add("odds", odds, "the exact odds of a game"))
     return parser
 
 
@@ -159,14 +175,18 @@ def _ask_what_to_simulate(parser: _OneLine) -> None:
     parser.add_argument("--hands", metavar="N", required=True, help="how many hands: what is settled at once")
     parser.add_argument("--seed", metavar="S", required=True, help="any text")
     parser.add_argument("--seats", metavar="K", help="how many play; otherwise what is usual for the game")
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="a house rule or how the players play; may be repeated",
-    )
+    _add_options(parser, "a house rule or how the players play; may be repeated")
     _add_json(parser)
+
+
+def _ask_for_what_odds(parser: _OneLine) -> None:
+    parser.add_argument("game", metavar="GAME", help="which game, by its key")
+    _add_options(parser, "a house rule; may be repeated")
+    _add_json(parser)
+
+
+def _add_options(parser: _OneLine, help_text: str) -> None:
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=help_text)
 
 
 def _add_json(parser: _OneLine) -> None:

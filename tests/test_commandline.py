@@ -35,7 +35,7 @@ def test_help_names_every_command(capsys: Said):
         main(["--help"])
     assert end.value.code == 0
     text = capsys.readouterr().out
-    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == ["run", "playground", "audit", "health", "simulate"]
+    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == ["run", "playground", "audit", "health", "simulate", "odds"]
 
 
 @pytest.mark.parametrize("words", [["sing"], ["audit", "--jsn"], ["simulate"], ["run", "fast"], ["--verbose"]])

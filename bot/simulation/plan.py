@@ -42,7 +42,7 @@ def planned(words: Words) -> Plan:
     entry, automaton = _playing_itself(words.game)
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
-    given = _read(words.options, (*house, *own))
+    given = read_options(words.options, (*house, *own))
     return Plan(
         words=words,
         entry=entry,
@@ -66,7 +66,8 @@ def _playing_itself(key: str) -> tuple[catalog.Entry, catalog.Automaton]:
     return catalog.entry(key), able[key]
 
 
-def _read(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
+def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
+    """Options as they were written, `name=value` each. Raises PlayerError for what can't be read."""
     by_name = {option.name: option for option in known}
     given: dict[str, Any] = {}
     for words in options:
