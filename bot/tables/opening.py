@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.campaigns import Campaign, Pace, may_gm, require_opener, unchanged
 from bot.catalog import entry
+from bot.db import Statement
 from bot.engine.coinage import plural_of
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
@@ -41,8 +42,12 @@ class Opening:
         preset: str | None = None,
         pace: Pace | None = None,
         auto_deal: bool | None = None,
+        besides: tuple[Statement, ...] = (),
     ) -> Table:
-        """Open a table in the click's channel. `places` are the channel, its parent and its category."""
+        """Open a table in the click's channel. `places` are the channel, its parent and its category.
+
+        `besides` is written in the same transaction, and before the table: an offer that is taken up.
+        """
         require_opener(campaign, click.person, *places)
         settings, found = campaign.settings, entry(game)
         record = Record(
@@ -64,7 +69,7 @@ class Opening:
         )
         table, row = noted(self._desk.pictured(Table(found, record, campaign, rules)), "open", click.cause())
         bank = accounts.open_bank(campaign.id, record.id)
-        await self._desk.db.apply(unchanged(campaign), insert_table(table), bank, *insert_rows((row,)))
+        await self._desk.db.apply(unchanged(campaign), *besides, insert_table(table), bank, *insert_rows((row,)))
         self._desk.began(table)
         return table
 
