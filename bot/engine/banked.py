@@ -17,6 +17,10 @@ from bot.engine.speech import Voice
 
 MOST = 10**12
 """The largest bet that a table may ask for or allow, in smallest coins."""
+ENDLESS = 10**14
+"""The most that an endless bank loses in one hand, in smallest coins: whoever wins it all still has room for chips that
+were bought meanwhile.
+"""
 
 
 class BankedRules(HouseRules):
@@ -83,4 +87,6 @@ def means(deal: Deal[Any, Any]) -> int:
     """What the bank can lose in this hand, in smallest coins: what it holds, or without end, but for what an account
     can hold.
     """
-    return MAX_AMOUNT - sum(player.stack for player in deal.players) if deal.endless else deal.bank
+    if not deal.endless:
+        return deal.bank
+    return max(min(ENDLESS, MAX_AMOUNT - sum(player.stack for player in deal.players)), 0)

@@ -204,6 +204,13 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """What the bank of a banked table is filled with when nobody says, in smallest coins."""
         return 0
 
+    def least_bank(self, rules: H) -> int:
+        """What a bank has to hold for a hand to be dealt, in smallest coins: enough to pay some smallest bet.
+
+        With less nobody could bet, so the deal says instead that the GM may fill it. 0 deals whatever it holds.
+        """
+        return 0
+
     def pause(self, state: S) -> float | None:
         """Seconds after which the hand goes on by itself (`on_timeout`), whatever the table's clock: a drawing that is
         shown step by step. None leaves it to the clock.
