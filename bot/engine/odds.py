@@ -1,8 +1,13 @@
-"""What a bet is worth: exact, as fractions, from the rules and nothing else."""
+"""What a bet is worth: exact, as fractions, from the rules and nothing else; and how such figures are written."""
 
 from fractions import Fraction
 
 from bot.engine.frozen import Frozen
+
+_MINUS = "\N{MINUS SIGN}"
+_PLACES = 2
+_RARE = Fraction(1, 1000)
+_DIGITS = 3
 
 
 class BetOdds(Frozen):
@@ -23,3 +28,28 @@ class BetOdds(Frozen):
     def edge(self) -> Fraction:
         """What the house keeps of a coin staked, in the mean; below zero where the players have the better of it."""
         return 1 - self.back
+
+
+def percent(part: Fraction) -> str:
+    """As in "12.5%", "about 2.7%": at most two decimals, and "about" where that isn't all of it.
+
+    There are more decimals where two would read like nothing at all, or like the whole.
+    """
+    value = part * 100
+    places, left = _PLACES, min((abs(value), abs(abs(value) - 100)), key=lambda gap: (gap == 0, gap))
+    while left and not round(left, places):
+        places += 1
+    rounded = round(value, places)
+    written = f"{float(abs(rounded)):,.{places}f}".rstrip("0").rstrip(".")
+    return f"{'' if rounded == value else 'about '}{_MINUS if value < 0 else ''}{written}%"
+
+
+def how_often(chance: Fraction) -> str:
+    """As in "about 2.7% of the time", and for what is rare "about once in 46,200 times"."""
+    if chance in {0, 1}:
+        return "always" if chance else "never"
+    if chance >= _RARE:
+        return f"{percent(chance)} of the time"
+    times = 1 / chance
+    rounded = round(times, _DIGITS - len(str(int(times))))
+    return f"{'' if rounded == times else 'about '}once in {int(rounded):,} times"

@@ -16,6 +16,7 @@ from bot.ui.context import campaign_of, click_of, house_of, places_of, whisper
 from bot.ui.panels import page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
+from bot.ui.verbs.odds import rules_here, show_odds
 
 _MOST_CHOICES = 25
 
@@ -37,11 +38,15 @@ class GameCog(commands.GroupCog):
         options: Mapping[str, str | None],
         clock: str | None,
         auto_deal: bool | None,
+        bank: str | None = None,
     ) -> None:
-        """Open a table here. `options` are typed values of house rules; None keeps what the preset says."""
+        """Open a table here. `options` are typed values of house rules; None keeps what the preset says. `bank` is the
+        money that a banked table's bank is filled with, as typed; None leaves it to the game.
+        """
         house, campaign = house_of(interaction), await campaign_of(interaction)
         name, rules = await self._preset(interaction, campaign, preset)
         rules = with_options(rules, _read(rules, options, campaign))
+        filled: dict[str, Any] = {} if bank is None else {"bank": campaign.settings.currency.parse(bank)}
         table = await house.tables.opening.open(
             campaign,
             click_of(interaction),
@@ -51,6 +56,7 @@ class GameCog(commands.GroupCog):
             preset=name,
             pace=parse_pace(clock) if clock else None,
             auto_deal=auto_deal,
+            **filled,
         )
         await renderer_of(interaction).opened(interaction, table)
         lacking = missing_permissions(interaction)
@@ -78,13 +84,14 @@ class GameCog(commands.GroupCog):
 
     async def show_rules(self, interaction: discord.Interaction) -> None:
         """The rules with the choices of this channel's table, or the usual ones."""
-        campaign = await campaign_of(interaction)
-        table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
-        same = table is not None and table.entry.game.key == self.game.key
-        rules = table.rules if table is not None and same else next(iter(self.game.presets.values()))
+        campaign, rules = await campaign_of(interaction), await rules_here(interaction, self.game.key)
         voice = Voice(names={}, currency=campaign.settings.currency)
         texts = (f"## {one.title}\n{one.text}" for one in self.entry.text.rules_pages(rules, voice))
         await whisper(interaction, "", page(*texts))
+
+    async def show_odds(self, interaction: discord.Interaction) -> None:
+        """What each bet is worth by the house rules of this channel's table, or by the usual ones."""
+        await show_odds(interaction, self.game.key)
 
 
 def _read(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.move_buttons import in_rows
+from bot.ui.odds_page import has_odds
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
@@ -41,6 +42,8 @@ def _for_anybody(table: Table) -> Buttons:
         button("Rules", control_id("rules", table.id, 0)),
         button("Bring it down", control_id("here", table.id)),
     ]
+    if table.is_playable and has_odds(table.entry.game.key):
+        made.insert(1, button("Odds", control_id("odds", table.id, 0)))
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
     if table.in_hand and table.record.deadline is not None:

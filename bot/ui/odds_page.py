@@ -1,0 +1,98 @@
+"""The odds of a game as people read them: a bet in two short lines, since a phone shows no wide table."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any
+
+import discord
+
+from bot import catalog
+from bot.engine.odds import BetOdds, how_often, percent
+from bot.errors import NotFound
+from bot.ui.retrying import answer_here
+
+AT_ONCE = 1.0
+"""Seconds after which an answer is promised first: a deck of cards takes a while to be gone through."""
+_KEPT = 256
+_ROOM = 3000
+"""Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
+MEANING = (
+    "-# What comes back is what a coin staked brings in the mean, the stake included; the house edge is what the house "
+    "keeps of it."
+)
+# One at a time: whoever asks by many house rules must not keep all cores from those who play.
+_reckoner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+
+
+def has_odds(game: str) -> bool:
+    """Whether the exact odds of the game of that key are known."""
+    return catalog.odds(game) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def bets_of(game: str, rules: Any) -> tuple[BetOdds, ...]:
+    """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
+    without odds.
+    """
+    odds = catalog.odds(game)
+    if odds is None:
+        raise NotFound(f"Nobody has worked out the odds of {catalog.entry(game).game.title}.")
+    return odds.bets(rules)
+
+
+async def reckoned(interaction: discord.Interaction, game: str, rules: Any) -> tuple[BetOdds, ...]:
+    """`bets_of`, worked out beside the event loop. The interaction is acknowledged first if that takes long: answer it
+    with `show` then.
+    """
+    working = asyncio.get_running_loop().run_in_executor(_reckoner, bets_of, game, rules)
+    done, _ = await asyncio.wait({working}, timeout=AT_ONCE)
+    if not done and not interaction.response.is_done():
+        if interaction.type is discord.InteractionType.component:
+            await interaction.response.defer(ephemeral=True, thinking=not is_private(interaction))
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    return await working
+
+
+async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
+    """Answer privately, whether or not the interaction has been acknowledged: where its button stands, else anew."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view)
+    else:
+        await answer_here(interaction, view)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether the button that was pressed stands in a message for one person's eyes."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def told(bet: BetOdds) -> str:
+    """A bet in two lines: what it pays, how often it wins, what comes back, and who has the better of it."""
+    often = how_often(bet.chance)
+    wins = f"{often.capitalize()} wins" if bet.chance in {0, 1} else f"Wins {often}"
+    back = percent(bet.back)
+    return f"**{bet.label}** · {bet.pays}\n{wins}. {back[0].upper()}{back[1:]} comes back: {verdict(bet)}."
+
+
+def verdict(bet: BetOdds) -> str:
+    """Who has the better of the bet, and by how much of what is staked."""
+    if bet.edge > 0:
+        return f"house edge {percent(bet.edge)}"
+    if bet.edge == 0:
+        return "a fair bet"
+    return f"**the players have the better of it**, by {percent(-bet.edge)}"
+
+
+def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
+    """The texts in order, as many on each page as fit; at least one page."""
+    made = [""]
+    for text in texts:
+        longer = f"{made[-1]}\n{text}" if made[-1] else text
+        if len(longer) <= room or not made[-1]:
+            made[-1] = longer
+        else:
+            made.append(text)
+    return tuple(made)
