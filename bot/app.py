@@ -18,7 +18,7 @@ from bot.ui.client import Shadowport
 from bot.ui.house import House, furnish
 
 log = logging.getLogger(__name__)
-_ID_TABLES = ("campaigns", "characters", "tables")
+_ID_TABLES = ("campaigns", "characters", "tables", "offers")
 
 
 @asynccontextmanager

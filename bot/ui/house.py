@@ -6,6 +6,7 @@ from bot.campaigns import Campaigns, Characters, Goods, Kits, Preferences, Walle
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.emoji.pictures import Pictures
+from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
 from bot.ui.flood import Flood
@@ -26,6 +27,7 @@ class House:
     preferences: Preferences
     tables: TableService
     presets: Presets
+    offers: Offers
     flood: Flood
     pictures: Pictures
 
@@ -48,6 +50,7 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         preferences=Preferences(db),
         tables=TableService(db, campaigns, characters, clock, ids, **seen),  # pyright: ignore[reportArgumentType]
         presets=Presets(db, clock),
+        offers=Offers(db, clock, ids),
         flood=Flood(clock),
         pictures=pictures,
     )
