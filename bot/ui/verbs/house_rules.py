@@ -8,18 +8,17 @@ from bot.campaigns import require_gm
 from bot.engine.coinage import plural_of
 from bot.engine.options import Option, options_of
 from bot.engine.speech import escape
-from bot.errors import NotAllowed, RuleError, TooLate
+from bot.errors import NotAllowed, RuleError
 from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, person_of, whisper
 from bot.ui.control import control, control_id, form
-from bot.ui.forms import choice, line
 from bot.ui.forms import form as new_form
+from bot.ui.forms import line
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
 from bot.ui.retrying import answer_here
+from bot.ui.rule_forms import option_field, option_lists, option_named, option_typed
 from bot.ui.verbs.answers import is_gm, look
-
-_MOST = 25
 
 
 @control("house")
@@ -33,15 +32,7 @@ async def editor(interaction: discord.Interaction, table: Table, note: str = "")
     """All house rules with their values, and a list to pick one from; for a GM also the presets they have saved."""
     options = options_of(type(table.rules))
     lines = [f"{option.title}: **{_value(option, table)}**" for option in options]
-    rows: list[list[discord.ui.Item[Any]]] = []
-    for at in range(0, len(options), _MOST):
-        shown = [
-            discord.SelectOption(label=option.title[:100], value=option.name, description=option.description[:100])
-            for option in options[at : at + _MOST]
-        ]
-        rows.append(
-            [discord.ui.Select(custom_id=control_id("rule", table.id, at), placeholder="Change…", options=shown)]
-        )
+    rows = option_lists(table.rules, "rule", table.id)
     if is_gm(interaction, table):
         rows.append([button("Save as a preset…", control_id("keep", table.id))])
         saved = await house_of(interaction).presets.names(table.record.campaign_id, table.entry.game.key)
@@ -65,32 +56,17 @@ def _value(option: Option, table: Table) -> str:
 async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     table = await look(interaction, arguments[0])
     _require_may_change(interaction, table)
-    option = _option(table, picked[0] if picked else "")
-    await interaction.response.send_modal(
-        new_form(option.title, control_id("rule", table.id, option.name), _field(option, table))
-    )
-
-
-def _field(option: Option, table: Table) -> discord.ui.Label[Any]:
-    value = getattr(table.rules, option.name)
-    hint = option.description[:100]
-    if option.kind == "choice":
-        return choice("value", option.title, list(option.choices), default=value, description=hint)
-    if option.kind == "switch":
-        switch = [("on", "On"), ("off", "Off")]
-        return choice("value", option.title, switch, default="on" if value else "off", description=hint)
-    shown = table.voice.money(value) if option.kind == "money" else str(value)
-    return line("value", option.title, default=shown, description=hint)
+    option = option_named(table.rules, picked[0] if picked else "")
+    field = option_field(option, table.rules, table.voice)
+    await interaction.response.send_modal(new_form(option.title, control_id("rule", table.id, option.name), field))
 
 
 @form("rule")
 async def change(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """`rule:<table>:<option>`."""
     table = await look(interaction, arguments[0])
-    option = _option(table, arguments[1] if len(arguments) > 1 else "")
-    typed = values.get("value")
-    text = str(typed[0] if isinstance(typed, list) and typed else typed or "").strip()
-    value = table.voice.currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
+    option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
+    value = option_typed(option, values, table.voice.currency)
     after = await house_of(interaction).tables.opening.change_rules(
         table.id, click_of(interaction), {option.name: value}
     )
@@ -123,13 +99,6 @@ async def forget(interaction: discord.Interaction, arguments: list[str], picked:
     await house_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
     note = f"The preset **{escape(name)}** is gone."
     await answer_here(interaction, await editor(interaction, table, note))
-
-
-def _option(table: Table, name: str) -> Option:
-    found = next((option for option in options_of(type(table.rules)) if option.name == name), None)
-    if found is None:
-        raise TooLate("There is no such house rule.")
-    return found
 
 
 def may_change(table: Table, user_id: int, *, is_gm: bool) -> bool:
