@@ -18,10 +18,8 @@ AT_ONCE = 1.0
 _KEPT = 256
 _ROOM = 3000
 """Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
-MEANING = (
-    "-# What comes back is what a coin staked brings in the mean, the stake included; the house edge is what the house "
-    "keeps of it."
-)
+EDGE = "The house edge is what the house keeps of a coin staked, in the mean."
+MEANING = f"What comes back is what a coin staked brings in the mean, the stake included. {EDGE}"
 # One at a time: whoever asks by many house rules must not keep all cores from those who play.
 _reckoner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
 

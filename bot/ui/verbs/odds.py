@@ -49,7 +49,7 @@ async def _show(interaction: discord.Interaction, about: str, game: str, rules: 
     buttons = [
         button(f"{page_ + 1}", control_id("odds", about, page_), disabled=page_ == at) for page_ in range(len(shown))
     ]
-    heading = f"## {title}: the odds\n{MEANING}"
+    heading = f"## {title}: the odds\n-# {MEANING}"
     await show(
         interaction,
         page(heading, shown[at], f"-# {known.NOTE}", rows=in_rows(buttons) if len(shown) > 1 else ()),
