@@ -139,6 +139,8 @@ class Pick(Frozen):
     wrong_count: str | None = None
     not_offered: str = "Pick from what is offered, each at most once."
     """What to say to too few or too many, and to what isn't there or is picked twice."""
+    example: str | None = None
+    """What may be written, where there are too many choices for a list and one is typed: "17, 17-20 or street 4-6"."""
 
     @property
     def is_single(self) -> bool:

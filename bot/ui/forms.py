@@ -1,5 +1,6 @@
 """Forms built from moves, and what was typed into one read back. A new game brings no form of its own."""
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -16,6 +17,8 @@ _LABEL, _TITLE, _PLACEHOLDER, _DESCRIPTION = 45, 45, 100, 100
 MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
 _SHORTEST_WORD = 3
+_DASHES = re.compile("(?<=\\w) ?[-\u2010-\u2015\u2212] ?(?=\\w)")
+_JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 
 
 def form(title: str, custom_id: str, *labels: discord.ui.Label[Any]) -> discord.ui.Modal:
@@ -119,7 +122,8 @@ def _picture(choice: Choice, voice: Voice) -> discord.PartialEmoji | None:
 
 def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
     if len(field.choices) > MOST_OPTIONS:
-        return line(field.name, field.label, placeholder=", ".join(c.label for c in field.choices[:5]), longest=400)
+        example = field.example or ", ".join(choice.label for choice in field.choices[:5])
+        return line(field.name, field.label, placeholder=example, longest=400)
     select = discord.ui.Select[Any](
         custom_id=field.name,
         options=select_options(field, voice),
@@ -151,7 +155,7 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
             if not field.is_single:
                 return picked
             if len(picked) != 1:
-                raise RuleError("Pick one of what is offered.")
+                raise RuleError(field.wrong_count or "Pick one of what is offered.")
             return picked[0]
         case Words():
             return text
@@ -177,16 +181,21 @@ def _bare(text: str) -> str:
 
 
 def _by_alias(field: Pick, text: str) -> tuple[str, ...]:
-    """What was typed, matched to the choices by value, label or alias."""
+    """What was typed, matched to the choices by value, label or alias: "17-20", "17 – 20"."""
     known: dict[str, str] = {}
     for offered in field.choices:
         for word in (offered.value, offered.label, *offered.aliases):
             known.setdefault(word.casefold(), offered.value)
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    unknown = [word for word in words if word.casefold() not in known]
-    if unknown:
-        raise RuleError("Pick from what is offered.")
-    return tuple(known[word.casefold()] for word in words)
+    words = [" ".join(word.casefold().split()) for word in text.split(",") if word.strip()]
+    found = [known.get(word) or known.get(_joined(word)) for word in words]
+    if None in found:
+        raise RuleError(field.not_offered)
+    return tuple(value for value in found if value is not None)
+
+
+def _joined(word: str) -> str:
+    """The same with one kind of dash, and no spaces around what joins two words or numbers."""
+    return _JOINS.sub("/", _DASHES.sub("-", word))
 
 
 def _whole(text: str) -> int:

@@ -150,6 +150,44 @@ def test_of_too_many_choices_some_are_typed_by_alias():
     assert typed(MANY, "Card 3, c29") == ("3", "29")
 
 
+SPOTS = MANY.evolve(
+    choices=(
+        *MANY.choices,
+        Choice(value="split", label="17-20", aliases=("17/20",)),
+        Choice(value="minus", label="-33"),
+        Choice(value="plus", label="+33"),
+    ),
+    not_offered="Write a number, like 17.",
+    at_most=1,
+    wrong_count="One at a time.",
+    example="17 or 17-20",
+)
+
+
+@pytest.mark.parametrize("text", ["17-20", " 17 - 20 ", "17–20", "17 −20", "17/20", "17 / 20"])
+def test_one_of_too_many_choices_is_read_however_dashes_and_spaces_are_written(text: str):
+    assert typed(SPOTS, text) == "split"
+
+
+def test_a_sign_is_no_dash():
+    assert typed(SPOTS, "-33") == "minus"
+    assert typed(SPOTS, "+33") == "plus"
+    with pytest.raises(PlayerError, match="Write a number, like 17"):
+        typed(SPOTS, "33")
+
+
+@pytest.mark.parametrize("text", ["", "17-20, c3"])
+def test_one_is_asked_for_in_the_words_of_the_game(text: str):
+    with pytest.raises(PlayerError, match="One at a time"):
+        typed(SPOTS, text)
+
+
+async def test_the_line_for_one_of_too_many_choices_shows_what_may_be_written():
+    for field, shown in ((SPOTS, "17 or 17-20"), (MANY, "Card 0, Card 1, Card 2, Card 3, Card 4")):
+        sent = move_form(Move(key="m", label="M", fields=(field,)), "play:1:2:3:m", Voice({}, CREDITS)).to_dict()
+        assert sent["components"][0]["component"]["placeholder"] == shown
+
+
 async def test_a_line_takes_at_least_what_it_is_filled_in_with_and_a_long_hint_is_cut():
     label = line("name", "Label", default="x" * 60, description="y" * 200, longest=40)
     sent: dict[str, Any] = dict(label.to_component_dict())
