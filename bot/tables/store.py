@@ -53,9 +53,17 @@ def insert_table(table: Table) -> Statement:
             record.guild_id,
             MOST_TABLES,
         ),
-        otherwise=PlayerError(f"{MOST_TABLES} tables are open on this server already: close one first."),
-        refusals={"tables.channel_id": PlayerError("There is a table in this channel already.")},
+        otherwise=server_is_full(),
+        refusals={"tables.channel_id": channel_is_taken()},
     )
+
+
+def server_is_full() -> PlayerError:
+    return PlayerError(f"{MOST_TABLES} tables are open on this server already: close one first.")
+
+
+def channel_is_taken() -> PlayerError:
+    return PlayerError("There is a table in this channel already.")
 
 
 def save_table(before: Table, after: Table, state: str | None) -> Statement:
