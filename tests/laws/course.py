@@ -13,16 +13,16 @@ def it_waits_for_somebody_until_it_has_an_outcome(hand: Hand) -> None:
 
 
 def who_is_waited_for_has_moves(hand: Hand) -> None:
-    for state in hand.states:
-        assert all(hand.game.moves(state, seat) for seat in hand.game.to_act(state))
+    for state, seats in hand.looks():
+        assert all(hand.game.moves(state, seat) for seat in hand.game.to_act(state).intersection(seats))
 
 
 def timing_out_and_leaving_are_legal(hand: Hand) -> None:
-    for state in hand.states:
-        for seat in hand.game.to_act(state):
+    for state, seats in hand.looks():
+        for seat in hand.game.to_act(state).intersection(seats):
             for absent in (hand.game.on_timeout, hand.game.on_leave):
                 hand.game.act(state, seat, absent(state, seat), SeededChance(0))
-        for seat in hand.seats:
+        for seat in {*hand.seats}.intersection(seats):
             if hand.game.leaves_at_once(state, seat):
                 left = hand.game.act(state, seat, hand.game.on_leave(state, seat), SeededChance(0)).state
                 assert not hand.game.leaves_at_once(left, seat)
@@ -49,5 +49,5 @@ def the_next_hand_can_be_dealt(hand: Hand) -> None:
     assert carry == end.carry
     least = hand.game.least_stack(hand.deal.rules)
     players = tuple(player.evolve(stack=max(player.stack, least)) for player in hand.deal.players)
-    deal = hand.deal.evolve(players=players, carry=carry, bank=end.bank)
+    deal = hand.deal.evolve(players=players, carry=carry, bank=max(end.bank, 0))
     assert hand.game.start(deal, SeededChance(2)).state

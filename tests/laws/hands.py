@@ -10,10 +10,15 @@ from bot import catalog
 from bot.engine.chance import Chance, CommittedChance, Draw, next_source
 from bot.engine.game import DEALER, Deal, Outcome, Step
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
-from tests.laws.sittings import Sitting, seated_anew, somebody
+from tests.laws.sittings import Sitting, a_bank, seated_anew, somebody
 
 CAP = 1500
 """Actions after which a hand of random play must have ended."""
+LOOKS = 500
+"""At how many seats of how many states a law looks in one hand; at a crowded table it is the turn of some each time."""
+_AT_LEAST = 5
+_ASIDES = 6
+_TICKETS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +95,44 @@ class Hand:
         """The seats, the GM's own, and one that isn't in the hand."""
         return (*self.seats, DEALER, max(self.seats) + 1)
 
+    def looks(self, most: int = LOOKS) -> Iterator[tuple[Any, tuple[int, ...]]]:
+        """States of the hand, and whose part in each is looked at: everybody's, or as many as there is time for. The
+        first and the last state are among them.
+        """
+        states, everybody = self.states, self.everybody
+        stride = max(1, _AT_LEAST * len(states) // most)
+        looked = sorted({*range(0, len(states), stride), len(states) - 1})
+        seats = max(most // len(looked), _AT_LEAST)
+        for at in looked:
+            turned = at * seats % len(everybody)
+            yield states[at], (everybody[turned:] + everybody[:turned])[:seats]
+
 
 @lru_cache(maxsize=400)
 def played(sitting: Sitting) -> tuple[Hand, ...]:
     """A few hands in a row, handing on the carry and what lies in the middle."""
     dice = random.Random(f"{sitting.seed}")
-    entry, carry, bank = sitting.entry, None, 0
+    entry, carry = sitting.entry, None
     seats = sorted(dice.sample(range(1, 60), sitting.seats))
     dice.shuffle(seats)
     players = tuple(somebody(seat, sitting, dice) for seat in seats)
-    hands: list[Hand] = []
+    bank, hands = a_bank(sitting, dice), list[Hand]()
     for number in range(1, sitting.hands + 1):
-        deal = entry.game.Deal(rules=sitting.rules, players=players, carry=carry, bank=bank, system=sitting.system)
+        deal = entry.game.Deal(
+            rules=sitting.rules,
+            players=players,
+            carry=carry,
+            bank=bank,
+            endless=sitting.bank == "endless",
+            system=sitting.system,
+        )
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"7.{number}")
         hands.append(hand_of(entry, deal, seeds, dice))
         end = hands[-1].end
         if end is None:
             break
-        carry, bank = end.carry, end.bank
+        # What an endless bank lacks is topped up.
+        carry, bank = end.carry, max(end.bank, 0)
         paid = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
         players = seated_anew(paid, sitting, dice)
     return tuple(hands)
@@ -132,7 +157,9 @@ def hand_of(entry: catalog.Entry, deal: Deal[Any, Any], seeds: Seeds, dice: rand
 
 def _who_acts(game: catalog.AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:
     waiting = sorted(game.to_act(state))
-    asides = {seat: game.moves(state, seat) for seat in (*seats, DEALER) if seat not in waiting}
+    others = [seat for seat in (*seats, DEALER) if seat not in waiting]
+    others = others if len(others) <= _ASIDES else dice.sample(others, _ASIDES)
+    asides = {seat: game.moves(state, seat) for seat in others}
     tried = [seat for seat, moves in asides.items() if dice.random() < sum(map(_liking, moves)) / 30]
     return dice.choice(tried or waiting)
 
@@ -142,12 +169,30 @@ def _something(game: catalog.AnyGame, state: Any, seat: int, dice: random.Random
         return dice.choice((game.on_timeout, game.on_timeout, game.on_timeout, game.on_leave))(state, seat)
     moves = game.moves(state, seat)
     move = dice.choices(moves, [_liking(move) for move in moves])[0]
-    return game.action(move.key, {field.name: _value(field, dice) for field in move.fields})
+    return game.action(move.key, values_of(move, dice))
 
 
 def _liking(move: Move) -> float:
     """How often a move is tried: what people are asked about first (giving up) would end each hand too early."""
     return 0.2 if move.confirm else 1 if move.style == "danger" else 6
+
+
+def values_of(move: Move, dice: random.Random) -> dict[str, Any]:
+    """Something in each of its fields that it allows; an amount last, for it may depend on another."""
+    values: dict[str, Any] = {}
+    for field in sorted(move.fields, key=lambda field: isinstance(field, Amount)):
+        if isinstance(field, Amount) and field.by is not None:
+            values[field.name] = _value(capped(field, values[field.by]), dice)
+        else:
+            values[field.name] = _value(field, dice)
+    return values
+
+
+def capped(amount: Amount, beside: Any) -> Amount:
+    """The amount beside that value of the field that it depends on."""
+    high = max(amount.cap(beside), amount.low)
+    presets = tuple(preset for preset in amount.presets if preset.amount <= high)
+    return amount.evolve(high=high, presets=presets, by=None, caps=())
 
 
 def _value(field: Field, dice: random.Random) -> Any:
@@ -162,15 +207,17 @@ def _value(field: Field, dice: random.Random) -> Any:
         case Pick(choices=choices):
             picked = dice.sample(choices, dice.randint(field.at_least, field.at_most))
             return tuple(choice.value for choice in picked)
-        case Numbers(low=low, high=high):
+        case Numbers(low=low, high=high) if dice.randrange(_TICKETS):
             return tuple(dice.sample(range(low, high + 1), dice.randint(field.at_least, field.at_most)))
+        case Numbers():
+            return dice.choice(field.bounds())
         case _:
             return "as agreed"
 
 
 def filled_in(game: catalog.AnyGame, move: Move, **values: Any) -> dict[str, Any]:
     """The fields of a move, each at its first bound unless given."""
-    return {field.name: values.get(field.name, field.bounds()[0]) for field in move.fields}
+    return {field.name: values[field.name] if field.name in values else field.bounds()[0] for field in move.fields}
 
 
 def replayed(hand: Hand, chances: Iterator[Chance]) -> Iterator[Step[Any]]:

@@ -1,7 +1,7 @@
 """What is offered is accepted at both bounds; whatever isn't is refused with a sentence."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -9,10 +9,14 @@ import pytest
 
 from bot.engine.chance import SeededChance
 from bot.engine.money import DND
-from bot.engine.moves import Action, Move, Pick
+from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
 from bot.errors import RuleError
-from tests.laws.hands import Hand, filled_in
+from tests.laws.hands import Hand, capped, filled_in
 
+A_FEW = 200
+"""Looks of a law that tries much at each."""
+BESIDE = 3
+"""Beside about how many of the values of another field an amount is tried."""
 SENTENCE = re.compile(r"[A-Z0-9][^!{}\n]{5,200}\.")
 
 
@@ -22,8 +26,8 @@ def is_sentence(text: str) -> bool:
 
 
 def offers_are_accepted_at_their_bounds(hand: Hand) -> None:
-    for state in hand.states:
-        for seat in hand.everybody:
+    for state, seats in hand.looks():
+        for seat in seats:
             for move in hand.game.moves(state, seat):
                 for values in _at_the_bounds(move):
                     action = hand.game.action(move.key, values)
@@ -31,12 +35,11 @@ def offers_are_accepted_at_their_bounds(hand: Hand) -> None:
 
 
 def values_beyond_the_bounds_are_refused(hand: Hand) -> None:
-    for state in hand.states:
-        for seat in hand.everybody:
+    for state, seats in hand.looks(A_FEW):
+        for seat in seats:
             for move in hand.game.moves(state, seat):
-                for field in move.fields:
-                    for value in field.beyond():
-                        refused(hand, state, seat, move.key, filled_in(hand.game, move, **{field.name: value}))
+                for values in _beyond_the_bounds(move):
+                    refused(hand, state, seat, move.key, filled_in(hand.game, move, **values))
 
 
 def what_is_not_offered_is_refused(hand: Hand) -> None:
@@ -45,9 +48,9 @@ def what_is_not_offered_is_refused(hand: Hand) -> None:
     Nothing changes by it: models are frozen, and no die is rolled.
     """
     kinds = tuple(kinds_of(hand.game.Action))
-    for state in hand.states:
+    for state, seats in hand.looks(A_FEW):
         before = state.to_json()
-        offers = {seat: hand.game.moves(state, seat) for seat in hand.everybody}
+        offers = {seat: hand.game.moves(state, seat) for seat in seats}
         likely = {move.key: filled_in(hand.game, move) for moves in offers.values() for move in moves}
         for seat, moves in offers.items():
             own = {move.key for move in moves}
@@ -63,8 +66,8 @@ def nobody_acts_after_the_end(hand: Hand) -> None:
 
 def moves_can_be_drawn(hand: Hand) -> None:
     """Keys are unique, labels fit a button, presets lie within their bounds, and what people type is unambiguous."""
-    for state in hand.states:
-        for seat in hand.everybody:
+    for state, seats in hand.looks():
+        for seat in seats:
             moves = hand.game.moves(state, seat)
             assert len({move.key for move in moves}) == len(moves)
             for move in moves:
@@ -82,8 +85,21 @@ def _can_be_drawn(move: Move) -> None:
             amounts = [preset.amount for preset in field.presets]
             assert amounts == sorted(set(amounts))
             assert all(field.low <= amount <= field.high for amount in amounts)
+            _is_capped(move, field)
         if isinstance(field, Pick):
             _can_be_picked(field)
+
+
+def _is_capped(move: Move, amount: Amount) -> None:
+    """Whatever can be given in the field that an amount depends on has a cap, which the least doesn't exceed."""
+    assert 0 < amount.low <= amount.high
+    assert (amount.by is None) == (amount.caps == ())
+    if amount.by is not None:
+        caps = {cap.value: cap.high for cap in amount.caps}
+        assert len(caps) == len(amount.caps)
+        assert caps.keys() == {_as_named(value) for value in _all_values(move, amount.by)}
+        assert all(amount.low <= high for high in caps.values())
+        assert amount.high == max(caps.values())
 
 
 def _can_be_picked(field: Pick) -> None:
@@ -120,11 +136,49 @@ def kinds_of(union: Any) -> Iterator[tuple[str, type[Action]]]:
 
 
 def _at_the_bounds(move: Move) -> Iterator[dict[str, Any]]:
+    """Each field at its bounds; an amount that depends on another at its own beside some values of that one."""
     first = {field.name: field.bounds()[0] for field in move.fields}
     yield first
     for field in move.fields:
-        for bound in field.bounds():
-            yield first | {field.name: bound}
+        if isinstance(field, Amount) and field.by is not None:
+            for beside in _some_of(_all_values(move, field.by)):
+                for bound in capped(field, beside).bounds():
+                    yield first | {field.by: beside, field.name: bound}
+        else:
+            for bound in field.bounds():
+                yield first | {field.name: bound}
+
+
+def _beyond_the_bounds(move: Move) -> Iterator[dict[str, Any]]:
+    for field in move.fields:
+        for value in field.beyond():
+            yield {field.name: value}
+        if isinstance(field, Amount) and field.by is not None:
+            for beside in _some_of(_all_values(move, field.by)):
+                yield {field.by: beside, field.name: field.cap(beside) + 1}
+
+
+def _all_values(move: Move, name: str) -> Sequence[Any]:
+    """All that makes a difference to an amount: each choice, each number, or as many numbers as there may be."""
+    field = next(field for field in move.fields if field.name == name)
+    match field:
+        case Pick(is_single=True):
+            return [choice.value for choice in field.choices]
+        case Number():
+            return range(field.low, field.high + 1)
+        case Numbers():
+            return [tuple(range(field.low, field.low + n)) for n in range(field.at_least, field.at_most + 1)]
+        case _:
+            raise AssertionError(f"no amount can depend on {name}")
+
+
+def _as_named(value: Any) -> str:
+    """What a cap calls that value."""
+    return str(len(value)) if isinstance(value, tuple) else str(value)
+
+
+def _some_of(values: Sequence[Any]) -> Sequence[Any]:
+    return [*values[:1], *values[1 : -1 : max(1, len(values) // BESIDE)], *values[1:][-1:]]
 
 
 def _some_values(model: type[Action]) -> Iterator[tuple[str, Any]]:

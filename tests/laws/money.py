@@ -10,7 +10,9 @@ def chips_are_conserved(hand: Hand) -> None:
 
 
 def the_outcome_adds_up(hand: Hand) -> None:
-    """Stacks, the house's cut and what lies in the bank afterwards are what there was before; none is negative."""
+    """Stacks, the house's cut and what lies in the bank afterwards are what there was before; none is negative, but
+    for what an endless bank lacks.
+    """
     end = hand.end
     assert end is not None
     stacks = dict(end.stacks)
@@ -18,7 +20,8 @@ def the_outcome_adds_up(hand: Hand) -> None:
     assert len(end.stacks) == len(hand.seats)
     brought = sum(player.stack for player in hand.deal.players) + hand.deal.bank
     assert sum(stacks.values()) + end.house + end.bank == brought
-    assert all(amount >= 0 for amount in (*stacks.values(), end.house, end.bank))
+    assert all(amount >= 0 for amount in (*stacks.values(), end.house))
+    assert end.bank >= 0 or (hand.deal.endless and hand.game.is_banked)
     assert all(prize.amount > 0 for prize in end.prizes)
 
 

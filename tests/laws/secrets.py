@@ -39,6 +39,8 @@ class OtherSecrets(Chance):
 
 def the_public_sees_no_secret(hand: Hand) -> None:
     """With the same open seed and another closed one, the table looks the same to everybody."""
+    if not any(draw.secret for draw in hand.draws) and not any(hand.salts):
+        return
     other = Seeds(hand.seeds.open, bytes(32), hand.seeds.hand)
     first = 0
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from hypothesis import strategies as st
 
@@ -50,6 +50,14 @@ HOSTILE_NAMES = (
 """What people call their characters to see what happens."""
 
 
+Bank = Literal["empty", "scant", "short", "usual", "endless"]
+BANKS: tuple[Bank, ...] = ("short", "empty", "scant", "usual", "endless")
+"""What the bank of a banked table can be: it has nothing, not enough for everybody, some, plenty, or the mint."""
+CROWD = 7
+"""Seats from which on a table is crowded: at games that seat many, of those only the fullest is tried."""
+_A_FEW = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """All that a few hands in a row depend on. `seed` decides stacks, sheets, seeds and how everybody plays."""
@@ -60,6 +68,7 @@ class Sitting:
     seats: int
     seed: int
     hands: int = 2
+    bank: Bank = "empty"
 
     @property
     def entry(self) -> catalog.Entry:
@@ -72,10 +81,17 @@ def sittings(entry: catalog.Entry) -> st.SearchStrategy[Sitting]:
         game=st.just(entry.game.key),
         rules=house_rules(entry),
         system=st.sampled_from(SYSTEMS),
-        seats=st.integers(entry.game.seats.start, entry.game.seats.stop - 1),
+        seats=st.sampled_from(seats_of(entry)),
         seed=st.integers(0, 2**32),
         hands=st.integers(1, 3),
+        bank=st.sampled_from(BANKS) if entry.game.is_banked else st.just("empty"),
     )
+
+
+def seats_of(entry: catalog.Entry) -> tuple[int, ...]:
+    """How many play; of crowds only the largest."""
+    seats = entry.game.seats
+    return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), seats[-1])
 
 
 def house_rules(entry: catalog.Entry) -> st.SearchStrategy[HouseRules]:
@@ -144,6 +160,25 @@ def a_stack(sitting: Sitting, dice: random.Random) -> int:
         (least, least + dice.randrange(unit), least + unit * dice.randint(1, 8), buy_in.usual, buy_in.usual * 3)
     )
     return max(least, min(wanted, most))
+
+
+def a_bank(sitting: Sitting, dice: random.Random) -> int:
+    """Chips of the bank, in smallest coins: not enough for a bet of everybody, or for some 20 of the largest."""
+    game = sitting.entry.game
+    if not game.is_banked:
+        return 0
+    usual, unit = game.usual_bank(sitting.rules), game.buy_in(sitting.rules).low
+    match sitting.bank:
+        case "empty":
+            return 0
+        case "scant":
+            return dice.randint(1, 4 * unit)
+        case "short":
+            return dice.randint(1, max(usual // 8, 1))
+        case "usual":
+            return usual
+        case "endless":
+            return dice.choice((0, usual))
 
 
 def a_sheet(system: DiceSystem, dice: random.Random) -> Sheet:

@@ -11,7 +11,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.errors import RuleError
 from tests.laws.hands import played
-from tests.laws.sittings import SYSTEMS, Sitting, every_value
+from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
 from tests.laws.test_laws import GAMES, LAWS
 
 CHOICES = [
@@ -26,8 +26,9 @@ CHOICES = [
 def test_every_choice_of_every_option_keeps_the_laws(entry: catalog.Entry, option: Option, value: Any) -> None:
     at = sum(map(ord, f"{option.name}{value}"))
     rules = allowing(entry, option, value)[at % len(allowing(entry, option, value))]
-    seats = entry.game.seats[at % len(entry.game.seats)]
-    for hand in played(Sitting(entry.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, seed=at, hands=1 + at % 2)):
+    seats, bank = entry.game.seats[at % min(len(entry.game.seats), CROWD)], BANKS[at % len(BANKS)]
+    system, hands = SYSTEMS[at % len(SYSTEMS)], 1 + at % 2
+    for hand in played(Sitting(entry.game.key, rules, system, seats, seed=at, hands=hands, bank=bank)):
         for law in LAWS:
             law(hand)
 
@@ -95,7 +96,8 @@ def test_presets_are_valid_and_can_be_played_at_once(entry: catalog.Entry) -> No
         assert 0 < game.least_stack(preset) <= buy_in.low <= buy_in.usual <= buy_in.high <= MAX_AMOUNT
         for seats in game.seats:
             players = tuple(Player(seat=seat, name=f"P{seat}", stack=buy_in.low) for seat in range(1, seats + 1))
-            assert game.start(game.Deal(rules=preset, players=players), SeededChance(0)).state
+            deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
+            assert game.start(deal, SeededChance(0)).state
 
 
 @pytest.mark.parametrize("entry", GAMES)

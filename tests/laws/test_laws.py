@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot import catalog
-from tests.laws import course, legality, money, record, sealed, secrets, words
+from tests.laws import banks, course, legality, money, record, sealed, secrets, windows, words
 from tests.laws.hands import Hand, played
 from tests.laws.sittings import Sitting, sittings
 
@@ -16,6 +16,11 @@ LAWS: tuple[Law, ...] = (
     money.chips_are_conserved,
     money.the_outcome_adds_up,
     money.every_good_that_was_wagered_is_taken_once,
+    banks.no_bet_is_taken_that_the_bank_could_not_pay,
+    banks.the_usual_bank_takes_bets,
+    windows.a_window_is_one_for_all_and_stays_so,
+    windows.nobodys_bet_changes_what_another_may_do,
+    windows.a_game_goes_on_by_itself_only_while_it_waits,
     course.it_waits_for_somebody_until_it_has_an_outcome,
     course.who_is_waited_for_has_moves,
     course.timing_out_and_leaving_are_legal,

@@ -1,0 +1,258 @@
+"""The laws of banked games: a sound one obeys them all, and each is broken once by a game that is sound otherwise."""
+
+import random
+from collections import Counter
+from collections.abc import Hashable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.engine.banked import MOST, means
+from bot.engine.chance import Chance
+from bot.engine.game import Outcome, Player, Step
+from bot.engine.moves import Amount, Cap, Move
+from bot.errors import RuleError
+from tests.laws import banks, course, legality, money, wheel, windows
+from tests.laws.hands import Hand, Seeds, hand_of
+from tests.laws.test_laws import LAWS, Law, named
+from tests.laws.wheel import Bettor, Wheel, WheelRules, WheelState
+
+CROWDED = 10
+RULES = WheelRules(), WheelRules(min_bet=1, max_bet=7), WheelRules(min_bet=MOST)
+
+
+@cache
+def hands(kind: type[Wheel]) -> list[Hand]:
+    """One, some and a crowd, with a bank that has nothing, little, plenty, and no end."""
+    game, played = kind(), list[Hand]()
+    entry = wheel.entry(game)
+    for number in range(12):
+        dice = random.Random(number)
+        rules = RULES[number % 3]
+        seats = dice.sample(range(1, 60), 20 if number == CROWDED else (1, 3, 4)[number % 3 - number // 6])
+        players = tuple(Player(seat=seat, name=f"P{seat}", stack=rules.min_bet * dice.randint(1, 40)) for seat in seats)
+        bank = rules.min_bet * (0, 2, 4, 9, 15, 1)[number % 6]
+        deal = game.Deal(rules=rules, players=players, bank=bank, endless=number % 6 == 5)
+        seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}")
+        played.append(hand_of(entry, deal, seeds, dice))
+    return played
+
+
+def obey(kind: type[Wheel], law: Law) -> None:
+    for hand in hands(kind):
+        law(hand)
+
+
+class TakesWhatItCannotPay(Wheel):
+    """It forgets what others have bet on the same number."""
+
+    def room(self, state: WheelState, number: int) -> int:
+        return means(state.deal)
+
+
+class CountsTheStakesOnlyOnce(Wheel):
+    """It reckons with the stakes of other numbers, but forgets that one of those may come."""
+
+    def room(self, state: WheelState, number: int) -> int:
+        return super().room(state, number) + state.staked
+
+
+class GivesBackWhatItNeeds(Wheel):
+    """Losing stakes cover the bets of others, and are taken back all the same."""
+
+    def can_take_back(self, state: WheelState, own: Bettor) -> bool:
+        return any(own.stakes)
+
+
+class PaysMoreThanItReckonsWith(Wheel):
+    def pushed(self, state: WheelState, told: Any, chance: Chance) -> Step[WheelState]:
+        step = super().pushed(state, told, chance)
+        if not step.state.is_over or step.state.number is None:
+            return step
+        bettors = tuple(one.evolve(stack=one.stack + 1) for one in step.state.bettors)
+        return Step(step.state.evolve(bettors=bettors, bank=step.state.bank - len(bettors)), step.events)
+
+
+class KeepsTheBank(Wheel):
+    def outcome(self, state: WheelState) -> Outcome[Any] | None:
+        end = super().outcome(state)
+        return end and end.evolve(house=end.bank, bank=0) if state.staked == 0 and state.number is None else end
+
+
+class LosesTheBank(Wheel):
+    def outcome(self, state: WheelState) -> Outcome[Any] | None:
+        end = super().outcome(state)
+        return end and end.evolve(bank=0)
+
+
+class HasNoBank(Wheel):
+    def usual_bank(self, rules: WheelRules) -> int:
+        return 0
+
+
+class TellsHowMuchIsBet(Wheel):
+    """Everybody's button says what all have bet together."""
+
+    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+        return tuple(move.evolve(label=f"Bet ({state.staked})") for move in super().bets(state, own))
+
+
+class PricesByTheRoom(Wheel):
+    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+        return tuple(move.evolve(price=max(self.room(state, 0), 1)) for move in super().bets(state, own))
+
+
+class HidesWhatIsBetOn(Wheel):
+    """Once somebody has bet, nobody else may; and it isn't for the bank."""
+
+    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+        taken = any(any(one.stakes) for one in state.bettors if one.seat != own.seat)
+        return () if taken else super().bets(state, own)
+
+    def refusal(self, state: WheelState, seat: int, action: Any) -> str:
+        return "Somebody else was quicker."
+
+
+class AsksWhoeverBetsAnew(Wheel):
+    def asks(self, state: WheelState, seat: int) -> Hashable:
+        own = next((one for one in state.bettors if one.seat == seat), None)
+        return state.turned, own and own.stakes
+
+
+class CountsAllBetsInTheQuestion(Wheel):
+    def asks(self, state: WheelState, seat: int) -> Hashable:
+        return state.turned, seat, state.staked if seat % 2 else 0
+
+
+class TurnsForEver(Wheel):
+    def pause(self, state: WheelState) -> float | None:
+        return 0.0 if state.turned is not None else None
+
+
+class GoesOnAfterTheEnd(Wheel):
+    def pause(self, state: WheelState) -> float | None:
+        return 2.0
+
+
+class CapsOtherwise(Wheel):
+    """A game whose caps somebody tampers with."""
+
+    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+        return tuple(self.tampered(move) for move in super().bets(state, own))
+
+    def tampered(self, move: Move) -> Move:
+        pick, amount = move.fields
+        assert isinstance(amount, Amount)
+        return move.evolve(fields=(pick, amount.evolve(caps=self.caps(amount))))
+
+    def caps(self, amount: Amount) -> tuple[Cap, ...]:
+        return amount.caps
+
+
+class ForgetsACap(CapsOtherwise):
+    def caps(self, amount: Amount) -> tuple[Cap, ...]:
+        return amount.caps[:-1]
+
+
+class CapsBelowTheLeast(CapsOtherwise):
+    def caps(self, amount: Amount) -> tuple[Cap, ...]:
+        return (*amount.caps[:-1], amount.caps[-1].evolve(high=amount.low - 1))
+
+
+class CapsAboveTheMost(CapsOtherwise):
+    def caps(self, amount: Amount) -> tuple[Cap, ...]:
+        return tuple(cap.evolve(high=cap.high + 1) for cap in amount.caps)
+
+
+class RefusesACap(Wheel):
+    def play(self, state: WheelState, seat: int, action: Any, chance: Chance) -> Step[WheelState]:
+        bet = next((move for move in self.moves(state, seat) if move.key == action.kind == "bet"), None)
+        if bet is not None and isinstance(bet.fields[1], Amount) and action.amount == bet.fields[1].cap(action.number):
+            raise RuleError("Not quite as much.")
+        return super().play(state, seat, action, chance)
+
+
+class TakesMoreThanTheCap(Wheel):
+    def act(
+        self, state: WheelState, seat: int, action: Any, chance: Chance, *, offered: tuple[Move, ...] | None = None
+    ) -> Step[WheelState]:
+        moves = self.moves(state, seat)
+        free = tuple(move.evolve(fields=tuple(_uncapped(field) for field in move.fields)) for move in moves)
+        return super().act(state, seat, action, chance, offered=free)
+
+
+def _uncapped(field: Any) -> Any:
+    return field.evolve(by=None) if isinstance(field, Amount) else field
+
+
+class SaysNoRudely(CapsOtherwise):
+    def tampered(self, move: Move) -> Move:
+        pick, amount = move.fields
+        return move.evolve(fields=(pick, amount.evolve(over_cap="too much!")))
+
+
+FLAWS: list[tuple[type[Wheel], Law]] = [
+    (TakesWhatItCannotPay, banks.no_bet_is_taken_that_the_bank_could_not_pay),
+    (CountsTheStakesOnlyOnce, banks.no_bet_is_taken_that_the_bank_could_not_pay),
+    (PaysMoreThanItReckonsWith, banks.no_bet_is_taken_that_the_bank_could_not_pay),
+    (GivesBackWhatItNeeds, banks.no_bet_is_taken_that_the_bank_could_not_pay),
+    (LosesTheBank, money.the_outcome_adds_up),
+    (HasNoBank, banks.the_usual_bank_takes_bets),
+    (TellsHowMuchIsBet, windows.nobodys_bet_changes_what_another_may_do),
+    (PricesByTheRoom, windows.nobodys_bet_changes_what_another_may_do),
+    (HidesWhatIsBetOn, windows.nobodys_bet_changes_what_another_may_do),
+    (AsksWhoeverBetsAnew, windows.a_window_is_one_for_all_and_stays_so),
+    (CountsAllBetsInTheQuestion, windows.a_window_is_one_for_all_and_stays_so),
+    (TurnsForEver, windows.a_game_goes_on_by_itself_only_while_it_waits),
+    (GoesOnAfterTheEnd, windows.a_game_goes_on_by_itself_only_while_it_waits),
+    (ForgetsACap, legality.moves_can_be_drawn),
+    (CapsBelowTheLeast, legality.moves_can_be_drawn),
+    (CapsAboveTheMost, legality.moves_can_be_drawn),
+    (CapsAboveTheMost, legality.offers_are_accepted_at_their_bounds),
+    (RefusesACap, legality.offers_are_accepted_at_their_bounds),
+    (TakesMoreThanTheCap, legality.values_beyond_the_bounds_are_refused),
+    (SaysNoRudely, legality.values_beyond_the_bounds_are_refused),
+]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=named)
+def test_a_sound_banked_game_obeys(law: Law) -> None:
+    obey(Wheel, law)
+
+
+@pytest.mark.parametrize("flawed, law", FLAWS, ids=lambda part: part.__name__)
+def test_a_flaw_is_noticed(flawed: type[Wheel], law: Law) -> None:
+    with pytest.raises((AssertionError, RuleError, LookupError, pytest.fail.Exception)):
+        obey(flawed, law)
+
+
+def test_the_hands_that_the_laws_see_are_those_that_matter() -> None:
+    """Bets that come to nothing for the bank, banks that lose, banks that win, and one that ends below zero."""
+    seen: Counter[str] = Counter()
+    for hand in hands(Wheel):
+        end = hand.end
+        assert end is not None
+        seen["below zero"] += end.bank < 0
+        seen["lost"] += end.bank < hand.deal.bank
+        seen["won"] += end.bank > hand.deal.bank
+        seen["crowded"] += len(hand.seats) == 20
+        seen["not offered for the bank"] += any(
+            not any(move.key == "bet" for move in hand.game.moves(state, seat))
+            for state in hand.states
+            for seat in hand.game.to_act(state)
+            if state.turned is None and state.bettor(seat).stack >= hand.deal.rules.min_bet
+        )
+        keys = {move.key for state, seats in hand.looks() for seat in seats for move in hand.game.moves(state, seat)}
+        seen.update(keys)
+    wanted = ("below zero", "lost", "won", "crowded", "not offered for the bank", "bet", "back", "done", "on")
+    assert [what for what in wanted if not seen[what]] == []
+
+
+def test_a_timeout_in_a_window_ends_only_ones_own_part() -> None:
+    hand = next(hand for hand in hands(Wheel) if len(hand.seats) == 3)
+    course.timing_out_and_leaving_are_legal(hand)
+    start = hand.states[0]
+    first, *others = hand.seats
+    after = hand.game.act(start, first, hand.game.on_timeout(start, first), hand.seeds.chance(1, 0)).state
+    assert hand.game.to_act(after) == {*others}
