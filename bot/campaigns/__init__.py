@@ -5,7 +5,7 @@ from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character, still_plays
 from bot.campaigns.characters import Characters, require_hand_on
 from bot.campaigns.goods import Goods
 from bot.campaigns.kits import Kits, StoredKit
-from bot.campaigns.model import Campaign, CampaignSettings, Openers
+from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers
 from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.pace import Pace, PaceKind, parse_pace
@@ -22,6 +22,7 @@ __all__ = [
     "RETIRED",
     "TEMPLATES",
     "WHOLE_SERVER",
+    "Bankroll",
     "Campaign",
     "CampaignSettings",
     "Campaigns",

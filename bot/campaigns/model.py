@@ -12,6 +12,10 @@ from bot.engine.skills import D6, DiceSystem, RoleTable
 from bot.errors import RuleError
 
 Openers = Literal["everyone", "gm", "role"]
+Bankroll = Literal["endless", "house", "party"]
+"""Who pays at tables where the house plays: a house without end, the house with what its account holds, or the party,
+which then owns the casino.
+"""
 MOST_CHANNELS = 100
 LONGEST_IDLE_DAYS = 90
 
@@ -37,6 +41,7 @@ class CampaignSettings(Frozen):
     """After how many days without a hand a table closes by itself."""
     keeper_may_play: bool = False
     """Whether the GM who holds the NPCs' hands at a table may sit there with a character of their own."""
+    bankroll: Bankroll = "endless"
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:

@@ -8,6 +8,7 @@ from bot.engine.game import Seat
 from bot.ledger import Entry, post
 from bot.tables.hands import Cause, Dealer, Turn
 from bot.tables.model import Seeds, Table
+from bot.tables.noting import told_if_spent
 from bot.tables.payout import Room, cash_out, together
 from bot.tables.settlement import settling
 from bot.tables.staking import all_returned, awarded, returned
@@ -61,7 +62,7 @@ def finish(
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
         ended = settled(table, seeds(), cause, room)
         table, statements = ended.table, ended.statements
-        turn = replace(turn, table=table).saying(*ended.said)
+        turn = replace(turn, table=table).saying(*ended.said, *told_if_spent(table))
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
     table = timed(before, turn.table, actor, cause.at)
@@ -80,8 +81,8 @@ def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
 
 
 def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
-    """The table after its hand: the differences and the goods that were won in one entry, top-ups in play, leavers gone
-    with their chips and what is left of their wagers.
+    """The table after its hand: the differences and the goods that were won in one entry, an endless bank topped up,
+    top-ups in play, leavers gone with their chips and what is left of their wagers.
     """
     record, hand = table.record, table.record.hand
     result = table.entry.game.outcome(table.state)
@@ -108,7 +109,8 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
         chairs=chairs,
         carry=result.carry.to_json(),
         carry_version=table.entry.game.version,
-        bank=result.bank,
+        # What an endless bank has lost besides came from the mint.
+        bank=max(result.bank, 0),
         seeds=seeds,
     )
     ended = end_hand(after, cause.at, result.to_json())

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from bot.engine.banked import ENDLESS
 from bot.engine.chance import Chance, CommittedChance, next_source
 from bot.engine.game import Deal, Event, Player, Seat, Step, signature
+from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
@@ -80,6 +82,8 @@ class Dealer:
             players=tuple(players),
             carry=_carry(table),
             bank=record.bank,
+            # So full of money that what an endless bank loses might not fit: then it pays what it holds.
+            endless=table.is_endless and table.chips <= MAX_AMOUNT - ENDLESS,
             system=table.campaign.settings.system,
             roles=table.campaign.settings.roles,
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
-from bot.campaigns import Campaign, Pace
+from bot.campaigns import Bankroll, Campaign, Pace
 from bot.catalog import Entry
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
@@ -135,6 +135,9 @@ class Record(Frozen):
     carry_version: int | None = None
     """Of the game's rules that wrote the carry."""
     bank: int = 0
+    """Chips of the bank, or what the hand before has left in the middle."""
+    bankroll: Bankroll | None = None
+    """Who backs the bank, as it was when the table opened; None where there is none."""
     chairs: tuple[Chair, ...] = ()
     """Clockwise: who sits down later sits further on."""
     next_seat: int = 1
@@ -268,6 +271,22 @@ class Table:
         """All the money at the table, as the ledger knows it: more than any seat can win."""
         return self.record.bank + sum(chair.chips for chair in self.record.chairs)
 
+    @property
+    def backer(self) -> Bankroll:
+        """Who stands behind the bank, and takes what is the house's."""
+        return self.record.bankroll or self.campaign.settings.bankroll
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the mint stands behind the bank."""
+        return self.entry.game.is_banked and self.backer == "endless"
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the bank holds too little for anybody to bet against it."""
+        game = self.entry.game
+        return game.is_banked and not self.is_endless and self.record.bank < game.least_bank(self.rules)
+
     def was_dealt_in(self, seat: Seat) -> bool:
         """Whether the seat is in the hand in play, or was in the last one."""
         return self.record.hand is not None and seat in dict(self.record.hand.names)
@@ -284,7 +303,9 @@ class Table:
 
     @property
     def ready(self) -> tuple[Chair, ...]:
-        """Who would be dealt into a hand that began now."""
+        """Who would be dealt into a hand that began now; nobody while the bank is spent."""
+        if self.is_spent:
+            return ()
         least = self.entry.game.least_stack(self.rules)
         able = (c for c in self.record.chairs if not (c.is_out or c.is_leaving) and c.chips >= least)
         return tuple(able)[: self.entry.game.seats[-1]]

@@ -43,3 +43,20 @@ def require_playable(table: Table) -> None:
     """Refuse where the game is gone or the table could not be read: one can only leave."""
     if not table.is_playable:
         raise RuleError(table.entry.game.tagline)
+
+
+def require_funded(table: Table) -> None:
+    """Refuse a hand where the bank holds too little for any bet."""
+    if table.is_spent:
+        raise _spent(table)
+
+
+def told_if_spent(table: Table) -> tuple[str, ...]:
+    """What everybody is told of a bank that can take no more bets."""
+    return (_spent(table).told(table.voice.money),) if table.is_spent else ()
+
+
+def _spent(table: Table) -> RuleError:
+    if not table.record.bank:
+        return RuleError("The bank is empty: the GM may fill it.")
+    return RuleError("The bank has {bank} left: the GM may fill it.", bank=table.record.bank)

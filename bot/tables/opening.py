@@ -13,12 +13,13 @@ from bot.engine.options import Option, options_of, with_options
 from bot.engine.speech import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts
+from bot.tables.banks import filled, first_filling, told_at_opening
 from bot.tables.desk import Click, Desk
 from bot.tables.ending import Ended, voided
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import kept_by
 from bot.tables.model import Record, Table
-from bot.tables.noting import noted, require_playable, seen_anew
+from bot.tables.noting import noted, require_playable, seen_anew, told_if_spent
 from bot.tables.payout import Payout, bank_returned, cash_out, together
 from bot.tables.staking import all_returned
 from bot.tables.store import insert_rows, insert_table
@@ -42,14 +43,17 @@ class Opening:
         preset: str | None = None,
         pace: Pace | None = None,
         auto_deal: bool | None = None,
+        bank: int | None = None,
         besides: tuple[Statement, ...] = (),
     ) -> Table:
         """Open a table in the click's channel. `places` are the channel, its parent and its category.
 
-        `besides` is written in the same transaction, and before the table: an offer that is taken up.
+        `bank` is what a GM has a banked table's bank filled with, in smallest coins; None is what is usual, or what
+        there is. `besides` is written in the same transaction, and before the table: an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
         settings, found = campaign.settings, entry(game)
+        filling = await first_filling(self._desk.db, campaign, click.person, found.game, rules, bank)
         record = Record(
             id=self._desk.ids.next(),
             campaign_id=campaign.id,
@@ -64,12 +68,16 @@ class Opening:
             keeper_name=click.person.name,
             keeper_is_gm=may_gm(campaign, click.person),
             seeds=self._desk.seeds(),
+            bank=filling,
+            bankroll=settings.bankroll if found.game.is_banked else None,
             opened_at=click.at,
             touched_at=click.at,
         )
-        table, row = noted(self._desk.pictured(Table(found, record, campaign, rules)), "open", click.cause())
-        bank = accounts.open_bank(campaign.id, record.id)
-        await self._desk.db.apply(unchanged(campaign), *besides, insert_table(table), bank, *insert_rows((row,)))
+        table, cause = self._desk.pictured(Table(found, record, campaign, rules)), click.cause()
+        detail: dict[str, object] = {"bank": filling} if filling else {}
+        table, row = noted(table, "open", cause, *told_at_opening(table), detail=detail)
+        money = (accounts.open_bank(campaign.id, record.id), *filled(table, cause))
+        await self._desk.db.apply(unchanged(campaign), *besides, insert_table(table), *money, *insert_rows((row,)))
         self._desk.began(table)
         return table
 
@@ -138,7 +146,7 @@ class Opening:
             if not table.entry.game.wagers_goods(rules):
                 after, back = all_returned(after, cause)
             moves, told = together(back)
-            after, row = noted(after, "rules", cause, said, *told, detail=detail)
+            after, row = noted(after, "rules", cause, said, *told, *told_if_spent(after), detail=detail)
             return await self._desk.commit(table, timed(table, seen_anew(after), None, click.at), *moves, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:

@@ -1,10 +1,11 @@
-"""Where money goes that leaves a table: chips to the purse of whoever sat there, what lay in the middle to the house.
+"""Where money goes that leaves a table: chips to the purse of whoever sat there, the bank back to whoever filled it,
+what lay in the middle to the house.
 
 No account holds more than 10^15. What doesn't fit in a purse goes to the party's, else to the house, and what the house
 can't hold either goes back to the mint: nobody is kept at a table by being rich, and no hand unsettled.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.db import Database, Statement
@@ -64,7 +65,7 @@ def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[st
 def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
     """All chips of a seat go back into its character's purse, or where there is room."""
     campaign, purse = table.record.campaign_id, accounts.purse(chair.character_id)
-    targets = (purse, accounts.party(campaign), *for_the_house(campaign))
+    targets = (purse, accounts.party(campaign), *for_the_house(table))
     parts = room.spread(chair.chips, *targets)
     source = accounts.seat(table.id, chair.seat)
     key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.title}"
@@ -78,18 +79,41 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
 
 
 def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
-    """What lies in the table's bank goes to the house."""
+    """What lies in the table's bank goes to the house, or the party that owns it."""
     record = table.record
-    parts = room.spread(record.bank, *for_the_house(record.campaign_id))
+    parts = room.spread(record.bank, *for_the_house(table))
     key, reason = f"bank:{record.id}", f"{table.title} closed"
     entry = _moved(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
-    said = f"What lay in the middle, {table.voice.money(record.bank)}, goes to the house."
+    said = f"{_whats_left(table)}, {table.voice.money(record.bank)}, goes {went_to(table, parts)}."
     return Payout(entry, (said,) if parts else ())
 
 
-def for_the_house(campaign_id: int) -> tuple[str, str]:
-    """The accounts that take what is the house's, the second what the first can't hold."""
-    return accounts.house(campaign_id), accounts.mint(campaign_id)
+def _whats_left(table: Table) -> str:
+    match table.record.bankroll:
+        case "house" | "party":
+            return "The bank"
+        case "endless":
+            return "What the bank has won"
+        case None:
+            return "What else the table held" if table.record.is_lost else "What lay in the middle"
+
+
+def went_to(table: Table, parts: Sequence[tuple[str, int]]) -> str:
+    """As in "to the house", and "back to the house" for what came from there; or how much went where."""
+    kinds = [(accounts.kind_of(account), part) for account, part in parts]
+    if len(kinds) == 1:
+        kind, _ = kinds[0]
+        return f"{'back ' if kind == table.record.bankroll else ''}to {_ELSEWHERE[kind]}"
+    return f"where there is room: {listed(f'{table.voice.money(part)} to {_ELSEWHERE[kind]}' for kind, part in kinds)}"
+
+
+def for_the_house(table: Table) -> tuple[str, ...]:
+    """The accounts that take what is the house's at this table, each what the one before can't hold: the party's first
+    where it owns the casino.
+    """
+    campaign = table.record.campaign_id
+    owner = (accounts.party(campaign),) if table.backer == "party" else ()
+    return *owner, accounts.house(campaign), accounts.mint(campaign)
 
 
 def _moved(

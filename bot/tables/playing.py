@@ -16,7 +16,7 @@ from bot.tables.desk import Click, Desk
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
-from bot.tables.noting import noted, require_playable
+from bot.tables.noting import noted, require_funded, require_playable
 from bot.tables.players import Players
 from bot.tables.staking import leaves_the_deal
 from bot.tables.store import insert_hand
@@ -109,6 +109,7 @@ class Playing:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
         require_playable(table)
+        require_funded(table)
         players, least = await self._players.dealt_in(table), table.entry.game.seats[0]
         if len(players) < least:
             raise RuleError(_too_few(table, least))

@@ -7,10 +7,10 @@ book, so everybody can leave with theirs, and the table can be closed.
 import json
 from typing import Any
 
-from bot.campaigns import Pace
+from bot.campaigns import Bankroll, Pace
 from bot.db import Database, Row
 from bot.engine.game import Good
-from bot.ledger import Balance, balances
+from bot.ledger import Balance, accounts, balances
 from bot.ledger.goods import goods_at
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.model import Chair, HandRecord, Record, Seeds
@@ -42,6 +42,7 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
         hand=await _last_hand(database, table_id),
         seeds=seeds,
         bank=sum(held.balance for held in book if held.kind == "bank"),
+        bankroll=await _backer(database, table_id),
         chairs=tuple(
             [
                 await _chair(database, held, tuple(goods.get(_seat(held), ())))
@@ -68,6 +69,19 @@ async def _chair(database: Database, held: Balance, wager: tuple[Good, ...]) -> 
         stack=held.balance,
         wager=wager,
     )
+
+
+async def _backer(database: Database, table_id: int) -> Bankroll | None:
+    """Who has backed the bank, by where its coins came from; None if none came but from the seats."""
+    rows = await database.fetch(
+        """
+        SELECT kind FROM transfers JOIN accounts ON accounts.id = transfers.source
+        WHERE transfers.target = ? AND kind <> 'seat' ORDER BY transfers.id LIMIT 1
+        """,
+        accounts.bank(table_id),
+    )
+    backers: dict[str, Bankroll] = {"house": "house", "party": "party", "mint": "endless"}
+    return backers.get(rows[0]["kind"]) if rows else None
 
 
 def _seat(held: Balance) -> int:

@@ -2,6 +2,7 @@
 
 from bot.campaigns import Character, may_gm, still_plays
 from bot.db import Statement
+from bot.engine.banked import ENDLESS
 from bot.engine.game import Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import escape
@@ -30,7 +31,7 @@ class Seating:
             require_playable(table)
             self._require_may_sit(table, click, character)
             self._require_buy_in(table, amount)
-            _require_holds(table, amount)
+            require_holds(table, amount)
             record = table.record
             chair = Chair(
                 seat=record.next_seat,
@@ -65,7 +66,7 @@ class Seating:
             most = table.entry.game.buy_in(table.rules).high - chair.chips
             if amount > most:
                 raise MoneyError("You can bring at most {most} more.", most=max(most, 0))
-            _require_holds(table, amount)
+            require_holds(table, amount)
             bought = (
                 chair.evolve(pending=chair.pending + amount)
                 if table.in_hand
@@ -183,9 +184,11 @@ def _retired(who: Character | Chair) -> NotAllowed:
     return NotAllowed(f"{escape(who.name)} has retired.")
 
 
-def _require_holds(table: Table, amount: int) -> None:
-    """One seat may win all there is at the table, and an account has its limit: the hand has to be payable."""
-    room = MAX_AMOUNT - table.chips
+def require_holds(table: Table, amount: int) -> None:
+    """One seat may win all there is at the table, and what an endless bank loses in a hand; an account has its limit,
+    and the hand has to be payable.
+    """
+    room = max(MAX_AMOUNT - table.chips - (ENDLESS if table.is_endless else 0), 0)
     if amount > room:
         raise MoneyError("This table can't hold that much money: at most {room} more.", room=room)
 

@@ -7,6 +7,7 @@ from bot.campaigns import Campaigns, Characters, Goods, Kits
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.engine.speech import NO_PICTURES
+from bot.tables.banks import Banks
 from bot.tables.clockwork import Clockwork
 from bot.tables.desk import Desk, new_seeds
 from bot.tables.hands import Chances, committed
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class TableService:
-    """`opening`, `seating`, `playing` and `wagers` do things; the desk they share keeps order."""
+    """`opening`, `banks`, `seating`, `playing` and `wagers` do things; the desk they share keeps order."""
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class TableService:
         self.db = db
         self.desk = Desk(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
         self.opening = Opening(self.desk)
+        self.banks = Banks(self.desk)
         self.seating = Seating(self.desk)
         goods = Goods(db, clock)
         self.playing = Playing(self.desk, Players(characters, Kits(db), goods))

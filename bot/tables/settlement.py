@@ -10,22 +10,40 @@ from bot.tables.payout import Room, for_the_house
 
 
 def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
-    """The transfers that turn the first stacks of the hand into the last ones, losers paying winners in seat order.
+    """The transfers that turn the first stacks of the hand into the last ones: losers pay winners in seat order, or
+    everybody plays against the bank. What an endless one lacks comes from the mint, in the same entry.
 
-    Raises ValueError for what no entry could pay: chips that don't add up, prizes.
+    Raises ValueError for what no entry could pay: chips that don't add up, prizes, more than the bank has.
     """
     if outcome.prizes:
         raise ValueError(f"table {table.id} has nothing to pay prizes from")
-    record = table.record
+    if outcome.bank < 0 and not table.is_endless:
+        raise ValueError(f"the bank of table {table.id} lacks {-outcome.bank} smallest coins")
+    record, bank = table.record, accounts.bank(table.id)
     change: dict[str, int] = {}
     for seat, stack in outcome.stacks:
         chair = table.chair(seat)
         if chair is None:
             raise LookupError(f"seat {seat} was dealt in and has no chair")
         change[accounts.seat(record.id, seat)] = stack - chair.stack
-    change[accounts.bank(record.id)] = outcome.bank - record.bank
-    change |= room.spread(outcome.house, *for_the_house(record.campaign_id))
-    return pairwise(change)
+    gain, cut = outcome.bank - record.bank, dict(room.spread(outcome.house, *for_the_house(table)))
+    if not table.entry.game.is_banked:
+        return pairwise({**change, bank: gain, **cut})
+    lack = max(-outcome.bank, 0)
+    topped_up = (Transfer(accounts.mint(record.campaign_id), bank, lack),) if lack else ()
+    return *topped_up, *against(bank, {**change, **cut}, gain)
+
+
+def against(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:
+    """Transfers for changes of balances to and from the bank, which takes all that it is due before it pays.
+
+    Raises ValueError if they don't come to what the bank gains: chips would appear or vanish.
+    """
+    if sum(change.values()) + gain != 0:
+        raise ValueError("the chips of the hand don't add up")
+    taken = (Transfer(account, bank, -amount) for account, amount in change.items() if amount < 0)
+    paid = (Transfer(bank, account, amount) for account, amount in change.items() if amount > 0)
+    return *taken, *paid
 
 
 def pairwise(change: Mapping[str, int]) -> tuple[Transfer, ...]:

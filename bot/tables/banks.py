@@ -1,0 +1,168 @@
+"""The bank of a banked table: filled when the table opens, and by a GM between hands; each time one entry in the book.
+
+A limited bank holds coins of its own, so no two tables can promise the same one. An endless bank begins with nothing:
+what it lacks at the end of a hand comes from the mint, and what it wins lies there until the table closes.
+"""
+
+from bot.campaigns import Bankroll, Campaign, Person, may_gm
+from bot.catalog import AnyGame
+from bot.db import Database, Statement
+from bot.engine.coinage import plural_of
+from bot.errors import MoneyError, NotAllowed, RuleError
+from bot.ledger import Entry, Transfer, accounts, balance, post
+from bot.tables.desk import Click, Desk
+from bot.tables.hands import Cause
+from bot.tables.model import Table
+from bot.tables.noting import noted, require_playable, told_if_spent
+from bot.tables.payout import for_the_house, went_to
+from bot.tables.seating import require_holds
+from bot.tables.timing import timed
+
+_OWNERS: dict[Bankroll, tuple[str, str]] = {
+    "house": ("The house", "The house has"),
+    "party": ("The party", "The party's purse has"),
+}
+_EMPTY: dict[Bankroll, str] = {
+    "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
+    "party": "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay.",
+}
+_ENDLESS = "The house here is endless: nobody fills its banks."
+
+
+def source_of(bankroll: Bankroll, campaign_id: int) -> str:
+    """The account that a limited bank is filled from."""
+    return accounts.party(campaign_id) if bankroll == "party" else accounts.house(campaign_id)
+
+
+async def first_filling(
+    database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: object, asked: int | None
+) -> int:
+    """What the bank of a new table is filled with: what a GM asks for, else the usual, as far as there is that much.
+
+    Raises a PlayerError where there is nothing or less than asked, for a player who asks, and where there is no bank to
+    fill.
+    """
+    if not game.is_banked:
+        if asked is not None:
+            raise RuleError(f"{game.title_of(rules)} has no bank: its players play against each other.")
+        return 0
+    bankroll = campaign.settings.bankroll
+    if bankroll == "endless":
+        if asked is not None:
+            raise RuleError(_ENDLESS)
+        return 0
+    if asked is not None and not may_gm(campaign, by):
+        raise NotAllowed("Only the GM says how much is in the bank.")
+    held = await balance(database, source_of(bankroll, campaign.id))
+    if not held:
+        raise MoneyError(_EMPTY[bankroll])
+    if asked is None:
+        return min(held, game.usual_bank(rules))
+    _require_coin(asked)
+    if asked > held:
+        raise MoneyError(f"{_OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
+    return asked
+
+
+def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
+    """What moves the first coins into the bank of a table that opens; its account has to be open."""
+    record = table.record
+    if record.bankroll is None or not record.bank:
+        return ()
+    return _moved(table, cause, _put_in(table, record.bank), f"{table.title} opened")
+
+
+def told_at_opening(table: Table) -> tuple[str, ...]:
+    """What everybody is told of the bank of a table that opens."""
+    record = table.record
+    if record.bankroll is None or record.bankroll == "endless":
+        return ()
+    owner, money = _OWNERS[record.bankroll][0], table.voice.money(record.bank)
+    return (f"{owner} fills the bank with {money}.", *told_if_spent(table))
+
+
+class Banks:
+    """What a GM puts into the bank of a table and takes out again, between hands."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def fill(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
+        """Put `amount` more (smallest coins) into the bank, from the house or the party.
+
+        Raises a PlayerError for players, in mid-hand, where nobody fills the bank, and for more than there is; then
+        nothing has changed.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            self._require_may_change(table, click, amount)
+            backer = table.backer
+            if backer == "endless":
+                raise RuleError(_ENDLESS)
+            held = await balance(self._desk.db, source_of(backer, table.record.campaign_id))
+            if amount > held:
+                raise MoneyError(f"{_OWNERS[backer][1]} only {{held}}.", held=held)
+            require_holds(table, amount)
+            after, money = table.evolve(bank=table.record.bank + amount), table.voice.money
+            whose = "the party's" if backer == "party" else "the house's"
+            said = f"The GM puts {money(amount)} of {whose} money into the bank: {money(after.record.bank)} now."
+            return await self._changed(table, after, click, _put_in(table, amount), said, reason)
+
+    async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
+        """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
+        async with self._desk.clicked(table_id, click) as table:
+            self._require_may_change(table, click, amount)
+            if amount > table.record.bank:
+                raise MoneyError("The bank has only {bank}.", bank=table.record.bank)
+            parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
+            after, money = table.evolve(bank=table.record.bank - amount), table.voice.money
+            left = f"{money(after.record.bank)} left" if after.record.bank else "nothing left"
+            said = f"The GM takes {money(amount)} out of the bank, {went_to(table, parts)}: {left}."
+            moves = tuple(Transfer(accounts.bank(table.id), account, part) for account, part in parts)
+            return await self._changed(table, after, click, moves, said, reason)
+
+    async def _changed(
+        self, table: Table, after: Table, click: Click, moves: tuple[Transfer, ...], said: str, reason: str
+    ) -> Table:
+        cause, gain = click.cause(), after.record.bank - table.record.bank
+        why = reason or ("the GM fills the bank" if gain > 0 else "the GM takes money out of the bank")
+        detail: dict[str, object] = {"amount": gain, "reason": reason}
+        after, row = noted(after, "bank", cause, said, *told_if_spent(after), detail=detail)
+        statements = _moved(table, cause, moves, f"{table.title}: {why}")
+        return await self._desk.commit(table, timed(table, after, None, click.at), *statements, rows=(row,))
+
+    def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
+        if not self._desk.is_gm(table, click):
+            raise NotAllowed("Only the GM can do that.")
+        require_playable(table)
+        if not table.entry.game.is_banked:
+            raise RuleError(f"{table.title} has no bank: its players play against each other.")
+        if table.in_hand:
+            raise RuleError(f"The bank changes between {plural_of(table.hand_word)}.")
+        _require_coin(amount)
+
+
+def _require_coin(amount: int) -> None:
+    if amount < 1:
+        raise MoneyError("An amount of money is at least one coin.")
+
+
+def _put_in(table: Table, amount: int) -> tuple[Transfer, ...]:
+    source = source_of(table.backer, table.record.campaign_id)
+    # Somebody has spent it since the balance was read.
+    short = MoneyError(f"{_OWNERS[table.backer][1]} less than {{amount}} by now: please look again.", amount=amount)
+    return (Transfer(source, accounts.bank(table.id), amount, short),)
+
+
+def _moved(table: Table, cause: Cause, moves: tuple[Transfer, ...], reason: str) -> tuple[Statement, ...]:
+    """One entry of its own, which happens once."""
+    entry = Entry(
+        key=f"fill:{cause.key}",
+        campaign_id=table.record.campaign_id,
+        kind="bank",
+        reason=reason,
+        actor=cause.actor,
+        at=cause.at,
+        transfers=moves,
+        table_id=table.id,
+    )
+    return post(entry)
