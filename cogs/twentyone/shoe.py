@@ -1,0 +1,127 @@
+"""The shoe: all cards of some decks that don't lie open, as counts, so that it has no order. A card is decided when it
+is dealt.
+
+The hole card stays counted among them until it is turned. What is dealt openly meanwhile comes of an open draw that
+falls the same whatever lies face down, but for the one card that can't be there twice.
+"""
+
+from collections.abc import Iterable
+
+from pydantic import Field
+
+from bot.engine.cards import FULL_DECK, Held, draw_held
+from bot.engine.chance import Chance
+from bot.engine.frozen import Frozen
+from cogs.twentyone.options import DECK, TwentyOneRules
+from cogs.twentyone.values import TEN, worth
+
+_PLACES = {card: at for at, card in enumerate(FULL_DECK)}
+_BEFORE_THE_LAST = 20
+"""What the cards of a hand come to at most, aces as 1, before its last card."""
+_BEFORE_THE_DEALERS_LAST = 16
+
+
+class Shoe(Frozen):
+    """`left` counts each card of a deck, in the order of the deck. `filled` is how often it was filled with all its
+    decks: more than once only where all cards lay on the table.
+    """
+
+    decks: int = Field(ge=1)
+    left: tuple[int, ...] = Field(min_length=DECK, max_length=DECK)
+    filled: int = 1
+
+    @classmethod
+    def shuffled(cls, decks: int) -> "Shoe":
+        """A full one."""
+        return cls(decks=decks, left=(decks,) * DECK)
+
+    @property
+    def size(self) -> int:
+        """How many cards are left, the hole card included."""
+        return sum(self.left)
+
+    @property
+    def full(self) -> int:
+        """How many cards a full one holds."""
+        return self.decks * DECK
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """What is left, in the order of the deck."""
+        return tuple(card for card, count in zip(FULL_DECK, self.left, strict=True) for _ in range(count))
+
+    @property
+    def naturals(self) -> int:
+        """How many hands could be an ace and a ten, of what is left."""
+        tens = sum(count for card, count in zip(FULL_DECK, self.left, strict=True) if worth(card) == TEN)
+        return min(sum(self.left[_PLACES[f"1{suit}"]] for suit in "cdhs"), tens)
+
+    def without(self, *cards: str) -> "Shoe":
+        """The shoe without cards that now lie open."""
+        left = list(self.left)
+        for card in cards:
+            left[_PLACES[card]] -= 1
+        return self.evolve(left=tuple(left))
+
+    def refilled(self, on_the_table: Iterable[str]) -> "Shoe":
+        """The cards of earlier hands are shuffled in, or where there are none, all the decks once more."""
+        out = [0] * DECK
+        for card in on_the_table:
+            out[_PLACES[card]] += 1
+        total = self.decks * self.filled
+        left = tuple(total - gone for gone in out)
+        if left == self.left:
+            return self.evolve(left=tuple(count + self.decks for count in left), filled=self.filled + 1)
+        return self.evolve(left=left)
+
+
+def for_a_hand(shoe: Shoe | None, rules: TwentyOneRules, players: int) -> Shoe:
+    """The shoe that a hand begins with: what the hand before has left of it, or a full one.
+
+    It is shuffled for each hand or at the cut, as the table has it; and wherever the decks have changed or the cards
+    might not last.
+    """
+    if shoe is None or rules.shuffle == "hand" or shoe.decks != rules.decks or shoe.filled > 1:
+        return Shoe.shuffled(rules.decks)
+    if shoe.size * 100 < rules.cut * shoe.full or not lasts(shoe, players * rules.split_hands):
+        return Shoe.shuffled(rules.decks)
+    return shoe
+
+
+def lasts(shoe: Shoe, hands: int) -> bool:
+    """Whether there are cards enough for so many hands and the dealer, if all of them are as low as they can be.
+
+    A hand that takes a card has at most 20 before it, the dealer 16; so the lowest cards that together come to no more
+    and a last one for each are the most that can be dealt.
+    """
+    room = hands * _BEFORE_THE_LAST + _BEFORE_THE_DEALERS_LAST
+    counts = sorted(map(worth, shoe.cards))
+    taken = 0
+    for count in counts:
+        room -= count
+        if room < 0:
+            break
+        taken += 1
+    return taken + hands + 1 <= shoe.size
+
+
+def dealt_up(shoe: Shoe, hole: str | None, chance: Chance) -> tuple[str, Shoe]:
+    """Deal a card openly; `hole` is the one that lies face down, if there is one.
+
+    Each card but that one is as likely. Its place is taken by the last card of all, and so what is dealt doesn't
+    depend on it unless the draw falls on that place: a shown draw tells nothing of what is hidden.
+    """
+    cards = shoe.cards
+    if hole is not None:
+        *others, last = cards
+        if last != hole:
+            others[others.index(hole)] = last
+        cards = tuple(others)
+    card, _ = chance.take(cards, secret=False)
+    return card, shoe.without(card)
+
+
+def dealt_down(shoe: Shoe, chance: Chance) -> Held:
+    """Deal the hole card, sealed. It stays in the shoe's counts until it is turned."""
+    (held,), _ = draw_held(chance, shoe.cards)
+    return held
