@@ -168,13 +168,19 @@ def _something(game: catalog.AnyGame, state: Any, seat: int, dice: random.Random
     if seat in game.to_act(state) and dice.random() < 0.05:
         return dice.choice((game.on_timeout, game.on_timeout, game.on_timeout, game.on_leave))(state, seat)
     moves = game.moves(state, seat)
-    move = dice.choices(moves, [_liking(move) for move in moves])[0]
+    bold = 3 if game.is_banked else 1
+    move = dice.choices(moves, [_liking(move) * (bold if stakes(move) else 1) for move in moves])[0]
     return game.action(move.key, values_of(move, dice))
 
 
 def _liking(move: Move) -> float:
     """How often a move is tried: what people are asked about first (giving up) would end each hand too early."""
     return 0.2 if move.confirm else 1 if move.style == "danger" else 6
+
+
+def stakes(move: Move) -> bool:
+    """Whether chips go into it. At a banked table people come for that, and take back less often than they bet."""
+    return any(isinstance(field, Amount) for field in move.fields)
 
 
 def values_of(move: Move, dice: random.Random) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
 from bot.errors import RuleError
 from tests.laws.hands import Hand, capped, filled_in
 
-A_FEW = 200
+A_FEW = 250
 """Looks of a law that tries much at each."""
 BESIDE = 3
 """Beside about how many of the values of another field an amount is tried."""
@@ -26,7 +26,7 @@ def is_sentence(text: str) -> bool:
 
 
 def offers_are_accepted_at_their_bounds(hand: Hand) -> None:
-    for state, seats in hand.looks():
+    for state, seats in hand.looks(A_FEW):
         for seat in seats:
             for move in hand.game.moves(state, seat):
                 for values in _at_the_bounds(move):

@@ -27,13 +27,13 @@ def hands(kind: type[Wheel]) -> list[Hand]:
     """One, some and a crowd, with a bank that has nothing, little, plenty, and no end."""
     game, played = kind(), list[Hand]()
     entry = wheel.entry(game)
-    for number in range(12):
-        dice = random.Random(number)
+    for number in range(16):
+        dice = random.Random(number + 20)
         rules = RULES[number % 3]
-        seats = dice.sample(range(1, 60), 20 if number == CROWDED else (1, 3, 4)[number % 3 - number // 6])
+        seats = dice.sample(range(1, 60), 20 if number == CROWDED else (1, 3, 4)[number % 3 - number // 6 % 3])
         players = tuple(Player(seat=seat, name=f"P{seat}", stack=rules.min_bet * dice.randint(1, 40)) for seat in seats)
-        bank = rules.min_bet * (0, 2, 4, 9, 15, 1)[number % 6]
-        deal = game.Deal(rules=rules, players=players, bank=bank, endless=number % 6 == 5)
+        bank = rules.min_bet * (0, 2, 4, 9, 15, 0)[number % 6]
+        deal = game.Deal(rules=rules, players=players, bank=bank, endless=number % 6 == 5 or number > CROWDED)
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}")
         played.append(hand_of(entry, deal, seeds, dice))
     return played
