@@ -101,8 +101,12 @@ class Number(Frozen):
     label: str
     low: int
     high: int
+    too_high: str | None = None
+    """What to say to a higher one, where there is a reason for it besides the bound."""
 
     def check(self, value: Any) -> None:
+        if self.too_high is not None and _is_whole(value) and value > self.high:
+            raise RuleError(self.too_high)
         if not _is_whole(value) or not self.low <= value <= self.high:
             raise RuleError(f"It must be a whole number from {self.low} to {self.high}.")
 
@@ -178,6 +182,8 @@ class Numbers(Frozen):
     high: int
     at_least: int
     at_most: int
+    too_many: str | None = None
+    """What to say to more, where there is a reason for it besides the bound."""
 
     def check(self, value: Any) -> None:
         numbers = _members(value, "Give whole numbers.")
@@ -187,6 +193,8 @@ class Numbers(Frozen):
             raise RuleError("Each number counts once: leave out the repeated one.")
         if any(not self.low <= one <= self.high for one in numbers):
             raise RuleError(f"The numbers go from {self.low} to {self.high}.")
+        if self.too_many is not None and len(numbers) > self.at_most:
+            raise RuleError(self.too_many)
         if not self.at_least <= len(numbers) <= self.at_most:
             raise RuleError(f"Give {_between(self.at_least, self.at_most)} numbers.")
 

@@ -81,6 +81,12 @@ class TestNumbers:
         assert refusal(TICKET, (5, "6")) == "Give whole numbers."
         assert refusal(TICKET, 5) == "Give whole numbers."
 
+    def test_where_there_is_a_reason_for_the_most_it_is_told(self):
+        face, ticket = FACE.evolve(too_high="The bank is low."), TICKET.evolve(too_many="The bank is low.")
+        assert refusal(face, 7) == refusal(ticket, (1, 2, 3, 4, 5)) == "The bank is low."
+        assert refusal(face, 0) == "It must be a whole number from 1 to 6."
+        assert refusal(ticket, (1,)) == "Give from 2 to 4 numbers."
+
 
 class TestPicks:
     def test_one_thing_is_picked_by_its_value(self):
