@@ -5,16 +5,21 @@ An offer is a row, so it outlives a restart; it lasts a day and is taken up once
 
 from typing import Self
 
-from bot.campaigns import Campaign, Pace
+from bot.campaigns import Bankroll, Campaign, Pace, require_opener
+from bot.catalog import entry
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
+from bot.engine.game import HouseRules
 from bot.engine.money import Currency
 from bot.errors import NotFound, TooLate
+from bot.tables.banks import first_filling
 from bot.tables.desk import Click
+from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
+from bot.tables.stored_rules import read_rules
 
 LASTS = 24 * 3600
-"""Seconds from when it was made until it is gone."""
+"""Seconds from when an offer was made until it is gone."""
 
 
 class Request(Frozen):
@@ -25,15 +30,30 @@ class Request(Frozen):
     """The game's HouseRules, JSON."""
     preset: str | None = None
     usual: str
-    """The house rules of that preset, JSON: what was chosen besides is told apart by them."""
+    """The house rules of that preset, JSON: what was chosen besides is told by them."""
     pace: Pace
     auto_deal: bool
     bank: int | None = None
-    """What the bank is to be filled with, smallest coins; None leaves it to the game and the house."""
+    """What the bank is to be filled with, smallest coins; None leaves it to the game, as far as there is that much."""
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """Raises TooLate when the game doesn't allow them any more, NotFound when the game is gone."""
+        rules, faults = read_rules(entry(self.game).game.HouseRules, self.rules)
+        if faults:
+            raise TooLate("The game doesn't allow these house rules any more: use the command again.")
+        return rules
+
+
+class Prospect(Frozen):
+    """The bank that a table would begin with: who stands behind it, and what it would hold, in smallest coins."""
+
+    backer: Bankroll
+    filling: int
 
 
 class Offer(Frozen):
-    """A request, who made it and where; and what the bank would be, as it was shown."""
+    """A request, who made it and where, and the bank that was shown with it."""
 
     id: int
     version: int = 1
@@ -44,6 +64,7 @@ class Offer(Frozen):
     currency: Currency
     """What its amounts are counted in."""
     request: Request
+    prospect: Prospect
     made_at: float
 
     @property
@@ -51,9 +72,9 @@ class Offer(Frozen):
         """Seconds since the epoch."""
         return self.made_at + LASTS
 
-    def now_asking(self, request: Request) -> Self:
-        """The offer with something else asked."""
-        return self.evolve(request=request, version=self.version + 1)
+    def now_asking(self, request: Request, prospect: Prospect) -> Self:
+        """The offer with something else asked or shown."""
+        return self.evolve(request=request, prospect=prospect, version=self.version + 1)
 
 
 class Offers:
@@ -62,8 +83,21 @@ class Offers:
     def __init__(self, database: Database, clock: Clock, ids: Ids) -> None:
         self._database, self._clock, self._ids = database, clock, ids
 
-    async def make(self, campaign: Campaign, click: Click, request: Request) -> Offer:
-        """Note what somebody asked for; what is more than a day old goes."""
+    async def prospect(self, campaign: Campaign, click: Click, request: Request, places: tuple[int, ...]) -> Prospect:
+        """The bank that the table would begin with if it opened now. Raises whatever the opening would, as far as that
+        is known before: rights, a table that is there already, too little money.
+        """
+        require_opener(campaign, click.person, *places)
+        if await open_table_in(self._database, click.channel_id) is not None:
+            raise channel_is_taken()
+        if len(await open_tables_of(self._database, click.guild_id)) >= MOST_TABLES:
+            raise server_is_full()
+        game = entry(request.game).game
+        filling = await first_filling(self._database, campaign, click.person, game, request.house_rules, request.bank)
+        return Prospect(backer=campaign.settings.bankroll, filling=filling)
+
+    async def make(self, campaign: Campaign, click: Click, request: Request, prospect: Prospect) -> Offer:
+        """Note what somebody asked for and was shown; what is more than a day old goes."""
         now = self._clock.now()
         offer = Offer(
             id=self._ids.next(),
@@ -73,6 +107,7 @@ class Offers:
             user_id=click.person.user_id,
             currency=campaign.settings.currency,
             request=request,
+            prospect=prospect,
             made_at=now,
         )
         old = Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
@@ -83,9 +118,11 @@ class Offers:
         await self._database.apply(old, new)
         return offer
 
-    async def get(self, offer_id: int, click: Click) -> Offer:
-        """The offer, for whoever asked for it where they asked. Raises NotFound for everybody else and once it is gone,
-        TooLate when it was taken up.
+    async def get(self, offer_id: int, campaign: Campaign, click: Click) -> Offer:
+        """The offer, for whoever asked for it where they asked; `campaign` is what is played there now.
+
+        Raises NotFound for everybody else and once it is gone, TooLate when it was taken up, and when its amounts mean
+        something else by now.
         """
         rows = await self._database.fetch("SELECT offer, made_at, taken_at FROM offers WHERE id = ?", offer_id)
         if not rows or rows[0]["made_at"] + LASTS <= self._clock.now():
@@ -102,28 +139,32 @@ class Offers:
         ):
             raise NotFound("That offer isn't yours, or was made elsewhere.")
         if rows[0]["taken_at"] is not None:
-            raise _taken()
+            raise TooLate("You have opened this table already.")
+        if offer.campaign_id != campaign.id:
+            raise TooLate("Another campaign is played here by now: use the command again.")
+        if offer.currency != campaign.settings.currency:
+            raise TooLate("Money is counted in other coins here by now: use the command again.")
         return offer
 
-    async def change(self, offer: Offer, request: Request) -> Offer:
-        """Ask for something else. Raises TooLate where it was changed or taken up meanwhile."""
-        after = offer.now_asking(request)
-        await self._database.apply(
-            Statement(
-                "UPDATE offers SET version = ?, offer = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
-                (after.version, after.to_json(), offer.id, offer.version),
-                otherwise=_changed(),
-            )
+    async def change(self, offer: Offer, request: Request, prospect: Prospect) -> Offer:
+        """Ask for something else, or show another bank. Raises TooLate when it was changed or taken up meanwhile."""
+        after = offer.now_asking(request, prospect)
+        statement = Statement(
+            "UPDATE offers SET version = ?, offer = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
+            (after.version, after.to_json(), offer.id, offer.version),
+            otherwise=_changed(),
         )
+        await self._database.apply(statement)
         return after
 
     async def forget(self, offer: Offer) -> None:
         """Whoever asked doesn't want it."""
-        statement = Statement("DELETE FROM offers WHERE id = ? AND taken_at IS NULL", (offer.id,), otherwise=_gone())
-        await self._database.apply(statement)
+        await self._database.apply(
+            Statement("DELETE FROM offers WHERE id = ? AND taken_at IS NULL", (offer.id,), otherwise=_changed())
+        )
 
     def taken(self, offer: Offer) -> Statement:
-        """Taking it up, in the transaction that opens the table."""
+        """Taking it up as it stands, in the transaction that opens the table."""
         return Statement(
             "UPDATE offers SET taken_at = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
             (self._clock.now(), offer.id, offer.version),
@@ -137,7 +178,3 @@ def _gone() -> NotFound:
 
 def _changed() -> TooLate:
     return TooLate("The offer was changed or taken up a moment ago.")
-
-
-def _taken() -> TooLate:
-    return TooLate("You have opened this table already.")

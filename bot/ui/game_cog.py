@@ -12,11 +12,13 @@ from bot.catalog import AnyGame, Entry, entry
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
 from bot.engine.speech import Voice
-from bot.ui.context import campaign_of, click_of, house_of, places_of, whisper
+from bot.tables.offers import Request
+from bot.ui.context import campaign_of, house_of, whisper
+from bot.ui.odds_page import has_odds
+from bot.ui.opening import open_table
 from bot.ui.panels import page
-from bot.ui.permissions import missing_permissions
-from bot.ui.renderer import renderer_of
 from bot.ui.verbs.odds import rules_here, show_odds
+from bot.ui.verbs.offering import offer_table
 
 _MOST_CHOICES = 25
 
@@ -40,28 +42,27 @@ class GameCog(commands.GroupCog):
         auto_deal: bool | None,
         bank: str | None = None,
     ) -> None:
-        """Open a table here. `options` are typed values of house rules; None keeps what the preset says. `bank` is the
-        money that a banked table's bank is filled with, as typed; None leaves it to the game.
+        """Open a table here; where the house plays, show first what its bets are worth.
+
+        `options` are typed values of house rules; None keeps what the preset says. `bank` is the money that a banked
+        table's bank is filled with, as typed; None leaves it to the game.
         """
-        house, campaign = house_of(interaction), await campaign_of(interaction)
-        name, rules = await self._preset(interaction, campaign, preset)
-        rules = with_options(rules, _read(rules, options, campaign))
-        filled: dict[str, Any] = {} if bank is None else {"bank": campaign.settings.currency.parse(bank)}
-        table = await house.tables.opening.open(
-            campaign,
-            click_of(interaction),
-            self.game.key,
-            rules,
-            places=places_of(interaction),
+        campaign = await campaign_of(interaction)
+        settings, (name, usual) = campaign.settings, await self._preset(interaction, campaign, preset)
+        rules = with_options(usual, _read(usual, options, campaign))
+        request = Request(
+            game=self.game.key,
+            rules=rules.to_json(),
             preset=name,
-            pace=parse_pace(clock) if clock else None,
-            auto_deal=auto_deal,
-            **filled,
+            usual=usual.to_json(),
+            pace=parse_pace(clock) if clock else settings.pace,
+            auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
+            bank=None if bank is None else settings.currency.parse(bank),
         )
-        await renderer_of(interaction).opened(interaction, table)
-        lacking = missing_permissions(interaction)
-        if lacking:
-            await whisper(interaction, f"{lacking}: without it nobody is reminded, and the table stays where it is.")
+        if self.game.is_banked and has_odds(self.game.key):
+            await offer_table(interaction, campaign, request)
+        else:
+            await open_table(interaction, campaign, request, rules)
 
     async def _preset(
         self, interaction: discord.Interaction, campaign: Campaign, name: str | None

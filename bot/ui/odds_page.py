@@ -18,8 +18,10 @@ AT_ONCE = 1.0
 _KEPT = 256
 _ROOM = 3000
 """Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
-EDGE = "The house edge is what the house keeps of a coin staked, in the mean."
-MEANING = f"What comes back is what a coin staked brings in the mean, the stake included. {EDGE}"
+EDGE = "The house edge is the part of a stake that the house keeps in the mean."
+MEANING = (
+    "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
+)
 # One at a time: whoever asks by many house rules must not keep all cores from those who play.
 _reckoner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
 
@@ -47,10 +49,8 @@ async def reckoned(interaction: discord.Interaction, game: str, rules: Any) -> t
     working = asyncio.get_running_loop().run_in_executor(_reckoner, bets_of, game, rules)
     done, _ = await asyncio.wait({working}, timeout=AT_ONCE)
     if not done and not interaction.response.is_done():
-        if interaction.type is discord.InteractionType.component:
-            await interaction.response.defer(ephemeral=True, thinking=not is_private(interaction))
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        await interaction.response.defer(ephemeral=True, thinking=not in_place)
     return await working
 
 
@@ -60,11 +60,6 @@ async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) ->
         await interaction.edit_original_response(view=view)
     else:
         await answer_here(interaction, view)
-
-
-def is_private(interaction: discord.Interaction) -> bool:
-    """Whether the button that was pressed stands in a message for one person's eyes."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def told(bet: BetOdds) -> str:

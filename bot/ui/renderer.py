@@ -77,17 +77,18 @@ class Renderer:
         if drawing.task is None or drawing.task.done():
             drawing.task = asyncio.create_task(self._draw_until_current(table.id, drawing), name=f"draw-{table.id}")
 
-    async def opened(self, interaction: discord.Interaction, table: Table) -> None:
-        """Answer the command that opened the table with its message."""
+    async def opened(
+        self, interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None = None
+    ) -> None:
+        """Answer the command that opened the table with its message; or the button that did: its message then shows
+        `instead`.
+        """
         async with self._drawing(table).pen:
             try:
-                sent = await interaction.response.send_message(view=table_view(table))
+                message_id = await _answered_with(interaction, table, instead)
             except discord.HTTPException:
                 self.want(table)
                 raise
-            message_id = sent.message_id
-            if message_id is None:
-                message_id = (await interaction.original_response()).id
             await self._posted(table, message_id)
 
     async def bring_down(self, table: Table, before: Table) -> None:
@@ -228,6 +229,15 @@ class Renderer:
 
 def _is_on(interaction: discord.Interaction, table: Table) -> bool:
     return interaction.message is not None and interaction.message.id == table.record.message_id
+
+
+async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
+    """The id of the table's message."""
+    if instead is not None:
+        await interaction.response.edit_message(view=instead)
+        return (await interaction.followup.send(view=table_view(table), wait=True)).id
+    sent = await interaction.response.send_message(view=table_view(table))
+    return sent.message_id or (await interaction.original_response()).id
 
 
 def _shows_the_same(before: Table, after: Table) -> bool:

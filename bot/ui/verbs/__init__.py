@@ -1,5 +1,29 @@
 """What every button, select and form at a table does. Importing the package declares them all."""
 
-from bot.ui.verbs import coming, hand, house_rules, looking, odds, own_seat, playing, proving, running, wagering
+from bot.ui.verbs import (
+    coming,
+    hand,
+    house_rules,
+    looking,
+    odds,
+    offering,
+    own_seat,
+    playing,
+    proving,
+    running,
+    wagering,
+)
 
-__all__ = ["coming", "hand", "house_rules", "looking", "odds", "own_seat", "playing", "proving", "running", "wagering"]
+__all__ = [
+    "coming",
+    "hand",
+    "house_rules",
+    "looking",
+    "odds",
+    "offering",
+    "own_seat",
+    "playing",
+    "proving",
+    "running",
+    "wagering",
+]

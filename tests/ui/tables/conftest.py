@@ -13,6 +13,7 @@ from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from tests.ui.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import opened
+from tests.ui.tables.coin_toss.evening import known, with_commands
 from tests.ui.tables.evening import Begun, Evening, bot_up
 
 
@@ -44,3 +45,10 @@ async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
     await han.click(blind.message, "Deal")
     await blind.drawn()
     return blind
+
+
+@pytest.fixture
+async def tossing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """An evening at which Coin Toss, a banked game with odds, can be opened too."""
+    known(monkeypatch)
+    return await with_commands(evening)

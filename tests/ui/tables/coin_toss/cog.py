@@ -1,0 +1,32 @@
+"""The commands of Coin Toss, as a game's folder declares them."""
+
+import discord
+from discord import app_commands
+
+from bot.ui.game_cog import GameCog
+from tests.ui.tables.coin_toss.rules import GAME
+
+
+class CoinTossCog(GameCog, name="coin_toss", description=GAME.tagline):
+    game = GAME
+
+    @app_commands.command(name="open", description="Open a table in this channel")
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def open_toss(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        smallest: str | None = None,
+        winnings: app_commands.Range[int, 1, 1000] | None = None,
+        edge: app_commands.Range[int, 0, 10_000] | None = None,
+        bank: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        options = {name: None if n is None else str(n) for name, n in {"winnings": winnings, "edge_pays": edge}.items()}
+        options["min_bet"] = smallest
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
+
+    @app_commands.command(name="odds", description="What the bets are worth")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await self.show_odds(interaction)

@@ -1,0 +1,38 @@
+"""Evenings at which Coin Toss can be played: its commands are there."""
+
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from bot import catalog
+from bot.playground.player import Answer, Player, Seen
+from tests.ui.tables.coin_toss.cog import CoinTossCog
+from tests.ui.tables.coin_toss.rules import ENTRY
+from tests.ui.tables.evening import Evening
+
+
+def known(patch: pytest.MonkeyPatch) -> None:
+    """Coin Toss is one of the games."""
+    games = MappingProxyType({**catalog.games(), ENTRY.game.key: ENTRY})
+    patch.setattr(catalog, "games", lambda: games)
+
+
+async def with_commands(evening: Evening) -> Evening:
+    """Its commands are registered."""
+    await evening.client.add_cog(CoinTossCog())
+    await evening.client.tree.sync()
+    return evening
+
+
+async def asks(evening: Evening, who: Player | None = None, **options: Any) -> Answer:
+    """Somebody asks for a table; the answer, once it is there."""
+    return await (await (who or evening.gm).slash(evening.channel, "coin_toss open", **options)).done()
+
+
+async def offered(evening: Evening, who: Player | None = None, **options: Any) -> Seen:
+    """What somebody is shown who asks for a table."""
+    answer = await asks(evening, who, **options)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
