@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.money import Currency
 from bot.engine.moves import Amount, Choice, Field, Move, Number, Numbers, Pick, Words
-from bot.engine.speech import Voice, listed
+from bot.engine.speech import Voice, escape, listed
 from bot.errors import RuleError, Unreadable
 
 MOST_OPTIONS = 25
@@ -17,6 +17,9 @@ _LABEL, _TITLE, _PLACEHOLDER, _DESCRIPTION = 45, 45, 100, 100
 MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
 _SHORTEST_WORD = 3
+_SHOWN = 20
+_BETWEEN = re.compile(r"(?:[\s,;/&]|\band\b)+", re.IGNORECASE)
+"""What parts numbers that are written in one line."""
 _DASHES = re.compile("(?<=\\w) ?[-\u2010-\u2015\u2212] ?(?=\\w)")
 _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 
@@ -149,7 +152,7 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
         case Number():
             return _whole(text)
         case Numbers():
-            return tuple(_whole(part) for part in text.replace(",", " ").split())
+            return _numbers(field, text)
         case Pick():
             picked = tuple(value) if isinstance(value, list) else _by_alias(field, text)
             if not field.is_single:
@@ -173,6 +176,21 @@ def _amount(field: Amount, text: str, currency: Currency) -> int:
         return currency.parse(text)
     names = listed((preset.label.lower() for preset in field.presets), "or")
     raise Unreadable(f"Write an amount, like {currency.show(field.low)}, or {names}.")
+
+
+def _numbers(field: Numbers, text: str) -> tuple[int, ...]:
+    """Whole numbers as people write several: "3, 17 44", "3;17", "3 and 17". A range isn't spelled out for them."""
+    parts = (part.removesuffix(".") for part in _BETWEEN.split(text) if part.strip("."))
+    return tuple(_one_of(field, part) for part in parts)
+
+
+def _one_of(field: Numbers, part: str) -> int:
+    try:
+        return _whole(part)
+    except RuleError:
+        example = f"{field.low}, {(field.low + field.high) // 2}, {field.high}"
+        said = f"I can't read “{escape(_short(part, _SHOWN))}” as a whole number. Write them like this: {example}."
+        raise Unreadable(said) from None
 
 
 def _bare(text: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.money import CREDITS, DND
 from bot.engine.moves import Amount, Choice, Move, Number, Numbers, Pick, Preset, Words
-from bot.engine.speech import Voice
+from bot.engine.speech import Voice, plain
 from bot.errors import PlayerError
 from bot.ui.forms import line, move_form, read
 
@@ -90,11 +90,38 @@ def test_what_is_no_whole_number_is_refused(text: str):
         typed(Number(name="total", label="Total", low=1, high=6), text)
 
 
-def test_several_numbers_stand_with_commas_or_spaces():
-    ticket = Numbers(name="ticket", label="Numbers", low=1, high=100, at_least=2, at_most=10)
-    assert typed(ticket, "3, 17 99") == (3, 17, 99)
-    with pytest.raises(PlayerError):
-        typed(ticket, "3, many")
+TICKET = Numbers(name="ticket", label="Numbers", low=1, high=100, at_least=2, at_most=10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3, 17 44",
+        "3,17,44",
+        "3 17 44",
+        "3;17;44",
+        "3; 17; 44",
+        " 3 and 17 and 44 ",
+        "3, 17 AND 44.",
+        "3/17/44",
+        "3 & 17\n44",
+    ],
+)
+def test_several_numbers_are_parted_as_people_do_it(text: str):
+    assert typed(TICKET, text) == (3, 17, 44)
+
+
+@pytest.mark.parametrize("text, unread", [("3, many", "many"), ("12-15", "12-15"), ("3.5 4", "3.5"), ("3 1e2", "1e2")])
+def test_a_number_of_several_that_cannot_be_read_is_named(text: str, unread: str):
+    with pytest.raises(PlayerError) as refused:
+        typed(TICKET, text)
+    said = plain(str(refused.value))
+    assert said == f"I can't read “{unread}” as a whole number. Write them like this: 1, 50, 100."
+
+
+def test_how_many_numbers_and_which_is_for_the_game_to_check():
+    assert typed(TICKET, "") == ()
+    assert typed(TICKET, "-3 0 101 101") == (-3, 0, 101, 101)
 
 
 def test_one_of_a_few_is_picked_from_a_list_or_typed_by_its_name():
