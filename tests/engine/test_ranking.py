@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
-from math import comb
+from math import comb, prod
 
 import pytest
 from hypothesis import given
@@ -147,9 +147,21 @@ COUNTED_WITH_BOTH = COUNTED | {
 
 
 @pytest.mark.slow
+def test_all_hands_of_five_fall_into_the_categories_as_often_as_they_should():
+    found: Counter[Category] = Counter(rank_hand(cards).category for cards in combinations(FULL_DECK, 5))
+    assert found == COUNTED
+    assert found.total() == 2_598_960
+
+
 @pytest.mark.parametrize("ace, counted", [("low", COUNTED), ("high", COUNTED), ("both", COUNTED_WITH_BOTH)])
-def test_all_hands_of_five_fall_into_the_categories_as_often_as_they_should(ace: Ace, counted: dict[Category, int]):
-    found: Counter[Category] = Counter(rank_hand(cards, ace).category for cards in combinations(FULL_DECK, 5))
+def test_all_classes_of_hands_fall_into_the_categories_as_often_as_they_should(ace: Ace, counted: dict[Category, int]):
+    """Each class stands for all hands with its ranks, in one suit or not."""
+    found: Counter[Category] = Counter()
+    for cards in one_of_each_class():
+        often = Counter(rank_of(card) for card in cards).values()
+        is_flush = len({suit_of(card) for card in cards}) == 1
+        flushes = 4 if len(often) == 5 else 0
+        found[rank_hand(cards, ace).category] += flushes if is_flush else prod(comb(4, n) for n in often) - flushes
     assert found == counted
     assert found.total() == 2_598_960
 
