@@ -66,6 +66,20 @@ class Actor:
         except TimeoutError:
             raise Stuck(step, _SILENT) from None
 
+    async def until_said(self, step: str, answer: Answer) -> Seen | None:
+        """The message of an answer, also of one that was only promised at first."""
+        try:
+            return (await answer.done()).message
+        except TimeoutError:
+            raise Stuck(step, _SILENT) from None
+
+    async def until_sees(self, step: str, channel: Channel, wanted: Callable[[Seen], Any]) -> Seen:
+        """The latest message that fits, as soon as there is one."""
+        try:
+            return await self.player.until_sees(channel, wanted)
+        except TimeoutError:
+            raise Stuck(step, _SILENT) from None
+
     def tidies(self) -> None:
         """Dismiss the private answers and close the forms that nobody sent: nothing of the script stays in the way."""
         for answer in self._answers:

@@ -62,7 +62,12 @@ class Places:
     async def _open(self, gm: Actor, place: Channel, game: str, preset: str | None) -> tuple[Seen | None, str]:
         """The message of the new table, or None and what the bot has against it."""
         answer = await gm.types(_STEP, place, f"{game} open", preset=preset)
-        return next(filter(is_table, answer.messages), None), said(answer)
+        shown = await gm.until_said(_STEP, answer)
+        if shown is None or button(shown, "offer") is None:
+            return next(filter(is_table, answer.messages), None), said(answer)
+        # Where the house plays, the bot first shows what the bets are worth.
+        taken = await gm.presses(_STEP, shown, "offer")
+        return (None, said(taken)) if said(taken) else (await gm.until_sees(_STEP, place, is_table), "")
 
 
 async def _has_table(gm: Actor, place: Channel) -> bool:

@@ -47,10 +47,14 @@ class Evening:
         self.house.tables.desk.dealer.chances = loaded(faces)
 
     async def open(self, by: Player | None = None, command: str = "pilok open", **options: Any) -> Seen:
-        """Open a table; without options the preset without limits, whose clock is off."""
-        asked = options or {"preset": "high stakes", "clock": "off"}
-        answer = await (by or self.gm).slash(self.channel, command, **asked)
+        """Open a table; without options the preset without limits, whose clock is off. What is shown before is taken
+        up.
+        """
+        asked, who = options or {"preset": "high stakes", "clock": "off"}, by or self.gm
+        answer = await (await who.slash(self.channel, command, **asked)).done()
         assert answer.message is not None, answer
+        if answer.message.ephemeral:
+            await (await who.click(answer.message, "Open the table")).done()
         await self.drawn()
         return self.message
 
