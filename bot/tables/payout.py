@@ -104,7 +104,7 @@ def went_to(table: Table, parts: Sequence[tuple[str, int]]) -> str:
     if len(kinds) == 1:
         kind, _ = kinds[0]
         return f"{'back ' if kind == table.record.bankroll else ''}to {_ELSEWHERE[kind]}"
-    return f"where there is room: {listed(f'{table.voice.money(part)} to {_ELSEWHERE[kind]}' for kind, part in kinds)}"
+    return f"where there is room ({listed(f'{table.voice.money(part)} to {_ELSEWHERE[kind]}' for kind, part in kinds)})"
 
 
 def for_the_house(table: Table) -> tuple[str, ...]:

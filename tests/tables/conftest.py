@@ -1,4 +1,4 @@
-"""Saloons for every test: an empty one, one with three players, one in mid-hand, and one with sealed chance."""
+"""Saloons for every test: an empty one, one with three players, one in mid-hand, one with sealed chance; and others."""
 
 import itertools
 from collections.abc import AsyncIterator
@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.model import Seeds
 from tests.tables.bazaar import Bazaar, Evening, games_with_trinkets
+from tests.tables.casino import Casino, games_with_toss
 from tests.tables.moody import Moody
 from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
@@ -64,3 +65,13 @@ async def evening(bazaar: Bazaar) -> Evening:
     await bazaar.gives(han, "ring", "ring", "ring", "idol")
     await bazaar.gives(lando, "idol", "tooth")
     return Evening(bazaar, han, lando)
+
+
+@pytest.fixture
+async def casino(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Casino]:
+    """Nobody has sat down yet, and nobody says who backs the banks."""
+    games = games_with_toss()
+    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    place = Casino(tmp_path / "casino.db", around=Moody)
+    async with place:
+        yield place

@@ -1,0 +1,159 @@
+"""The bank of a table that opens: who fills it, with how much, and what can't be."""
+
+import asyncio
+import json
+
+import pytest
+
+from bot.campaigns import HousePurse
+from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
+from bot.ledger import accounts, history_of_account
+from tests.tables.casino import Casino
+from tests.tables.saloon import ANN, CHANNEL, ELSEWHERE, GM
+
+
+async def test_unless_somebody_says_otherwise_the_house_is_endless(casino: Casino) -> None:
+    table = await casino.opened(ANN)
+    assert (table.record.bankroll, table.record.bank) == ("endless", 0)
+    assert table.record.said == ()
+    assert await casino.rows("entries") == []
+    await casino.adds_up()
+
+
+async def test_an_endless_bank_is_filled_by_nobody(casino: Casino) -> None:
+    for person in (GM, ANN):
+        async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
+            await casino.opened(person, bank=500)
+
+
+async def test_the_house_fills_a_bank_with_what_is_usual_in_the_game(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    table = await casino.opened(ANN, min_bet=7)
+    assert (table.record.bankroll, table.record.bank) == ("house", 700)
+    assert table.record.said == ("The house fills the bank with 700 cr.",)
+    assert (await casino.bank_has(), await casino.house_has()) == (700, 1300)
+    await casino.adds_up()
+
+
+async def test_the_book_says_what_for(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    table = await casino.opened(ANN)
+    (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
+    assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", ANN.user_id, table.id)
+    (row,) = await casino.file.fetch("SELECT action FROM actions")
+    assert json.loads(row["action"]) == {"do": "open", "bank": 500}
+
+
+async def test_a_house_that_has_less_than_is_usual_gives_what_it_has(casino: Casino) -> None:
+    await casino.backed_by("house", house=120)
+    assert (await casino.opened()).record.bank == 120
+    assert await casino.house_has() == 0
+    await casino.adds_up()
+
+
+async def test_a_gm_says_how_much_is_in_the_bank(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    assert (await casino.opened(bank=1999)).record.bank == 1999
+    assert await casino.house_has() == 1
+    await casino.adds_up()
+
+
+async def test_a_player_does_not(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    async with casino.refuses("Only the GM says how much is in the bank.", NotAllowed):
+        await casino.opened(ANN, bank=10)
+
+
+@pytest.mark.parametrize(
+    "asked, refusal",
+    [
+        (201, "The house has 200 cr: the bank can't be 201 cr."),
+        (10**15, "The house has 200 cr: the bank can't be 1,000,000,000,000,000 cr."),
+        (0, "An amount of money is at least one coin."),
+        (-5, "An amount of money is at least one coin."),
+    ],
+)
+async def test_no_bank_holds_what_the_house_has_not(casino: Casino, asked: int, refusal: str) -> None:
+    await casino.backed_by("house", house=200)
+    async with casino.refuses(refusal, MoneyError):
+        await casino.opened(bank=asked)
+
+
+@pytest.mark.parametrize("asked", [None, 50])
+async def test_a_house_without_money_opens_no_table(casino: Casino, asked: int | None) -> None:
+    await casino.backed_by("house", party=1000)
+    sentence = "The house has no money to fill a bank with: the GM gives it some with /bank grant."
+    async with casino.refuses(sentence, MoneyError):
+        await casino.opened(bank=asked)
+
+
+async def test_a_party_that_owns_the_casino_fills_its_banks(casino: Casino) -> None:
+    await casino.backed_by("party", party=800, house=9000)
+    table = await casino.opened(bank=300)
+    assert table.record.bankroll == "party"
+    assert table.record.said == ("The party fills the bank with 300 cr.",)
+    assert (await casino.party_has(), await casino.house_has()) == (500, 9000)
+    async with casino.refuses("The party's purse has 500 cr: the bank can't be 501 cr.", MoneyError):
+        await casino.opened(bank=501, channel=ELSEWHERE)
+    await casino.opened(channel=ELSEWHERE)
+    sentence = "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay."
+    async with casino.refuses(sentence, MoneyError):
+        await casino.opened(channel=ELSEWHERE + 1)
+    await casino.adds_up()
+
+
+async def test_a_game_without_a_bank_has_none_to_fill(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    async with casino.refuses("Three Street Pi'Lok has no bank: its players play against each other.", RuleError):
+        await casino.opened(game="pilok", bank=100)
+    table = await casino.opened(game="pilok")
+    assert (table.record.bank, table.record.bankroll) == (0, None)
+    assert await casino.house_has() == 2000
+
+
+async def test_two_tables_never_promise_the_same_coin(casino: Casino) -> None:
+    await casino.backed_by("house", house=500)
+    opening = (casino.opened(bank=300), casino.opened(bank=300, channel=ELSEWHERE))
+    opened = await asyncio.gather(*opening, return_exceptions=True)
+    refusals = [outcome for outcome in opened if isinstance(outcome, PlayerError)]
+    assert [each.told(casino.campaign.settings.currency.show) for each in refusals] == [
+        "The house has less than 300 cr by now: please look again."
+    ]
+    assert await casino.house_has() == 200
+    assert len(await casino.tables.of_guild(casino.campaign.guild_id)) == 1
+    await casino.adds_up()
+
+
+async def test_a_house_that_spends_its_money_meanwhile_opens_no_table(casino: Casino) -> None:
+    await casino.backed_by("house", house=500)
+    with pytest.raises(MoneyError, match="by now"):
+        await casino.overtaken(casino.opened(), casino.gives(HousePurse(casino.campaign.id), -1))
+    assert await casino.rows("tables") == []
+    assert await casino.rows("actions") == []
+    assert await casino.house_has() == 499
+
+
+async def test_who_backs_a_bank_stays_as_it_was_when_the_table_opened(casino: Casino) -> None:
+    await casino.backed_by("house", house=500, party=500)
+    await casino.opened(bank=200)
+    await casino.settle_for(bankroll="party")
+    assert (await casino.table()).backer == "house"
+    await casino.tables.opening.close(casino.table_id, casino.click(GM))
+    assert (await casino.house_has(), await casino.party_has()) == (500, 500)
+    await casino.adds_up()
+
+
+async def test_a_bank_that_can_take_no_bet_is_told_at_once(casino: Casino) -> None:
+    await casino.backed_by("house", house=3)
+    table = await casino.opened(min_bet=5)
+    assert table.record.said == (
+        "The house fills the bank with 3 cr.",
+        "The bank has 3 cr left: the GM may fill it.",
+    )
+
+
+async def test_the_channel_that_is_taken_costs_the_house_nothing(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    await casino.opened(bank=100)
+    async with casino.refuses("There is a table in this channel already."):
+        await casino.opened(bank=100, channel=CHANNEL)
