@@ -1,6 +1,6 @@
 """A table: its chairs, its house rules, the hand in play, and what of it is kept."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
@@ -16,6 +16,8 @@ from bot.tables.stored_rules import rules_of
 
 RECENT = 8
 """How many of the last sentences stay on the table's message."""
+A_HANDFUL = 5
+"""How many are named one by one, where all are asked at once."""
 
 Status = Literal["open", "closed"]
 HandStatus = Literal["running", "settled", "void"]
@@ -260,11 +262,24 @@ class Table:
         return self.entry.game.to_act(self.state) if self.in_hand else frozenset()
 
     @property
+    def pause(self) -> float | None:
+        """Seconds after which the running hand goes on by itself; None where it waits for people."""
+        return self.entry.game.pause(self.state) if self.in_hand and self.state is not None else None
+
+    @property
     def leavers(self) -> tuple[Seat, ...]:
-        """Who has left, and does now what the rules do for them; whoever left first comes first."""
+        """Who has left, and does now what the rules do for them; whoever left first comes first. A hand that goes on
+        by itself takes its time whoever is gone.
+        """
         gone = sorted((c for c in self.record.chairs if c.is_leaving and self.in_hand), key=lambda c: c.left_at)
         seats, game = (chair.seat for chair in gone), self.entry.game
-        return tuple(seat for seat in seats if seat in self.to_act or game.leaves_at_once(self.state, seat))
+        asked = self.to_act if self.pause is None else frozenset[Seat]()
+        return tuple(seat for seat in seats if seat in asked or game.leaves_at_once(self.state, seat))
+
+    def named(self, seats: Iterable[Seat]) -> str:
+        """Their names in one list; of a crowd how many they are."""
+        names = [self.voice.name(seat) for seat in sorted(seats)]
+        return self.voice.list(names) if len(names) <= A_HANDFUL else f"{len(names)} players"
 
     @property
     def chips(self) -> int:

@@ -125,12 +125,11 @@ class Playing:
             asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
             if not asked and not (is_gm and table.to_act):
                 raise NotAllowed("The table isn't waiting for you.")
-            if table.record.deadline is None:
+            if table.record.deadline is None or table.pause is not None:
                 raise PlayerError("No clock is running.")
             if not is_gm and table.record.extended == asked[0].asked:
                 raise PlayerError("You have had more time for this already; only the GM gives more.")
-            names = table.voice.list([table.voice.name(seat) for seat in sorted(table.to_act)])
-            after, row = noted(table, "more time", click.cause(), f"More time for {names}.")
+            after, row = noted(table, "more time", click.cause(), f"More time for {table.named(table.to_act)}.")
             extended = asked[0].asked if asked else table.record.extended
             after = with_whole_clock(after.evolve(extended=extended), self._desk.clock.now())
             return Played(await self._desk.commit(table, after, rows=(row,)))
@@ -163,7 +162,8 @@ class Playing:
             except RuleError as refusal:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._desk.commit(table, table.evolve(deadline=None))
-        cause = replace(cause, said=_time_is_up(table))
+        if table.pause is None:
+            cause = replace(cause, said=f"Time is up for {table.named(table.to_act)}.")
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)
         turn = self._desk.dealer.for_absent(table, table.to_act, cause)
@@ -190,11 +190,6 @@ def _require_open(table: Table, chair: Chair, key: str) -> None:
 def _for(person: Person, played: Played) -> Played:
     """Without what other people's seats are told."""
     return replace(played, private=for_eyes(played.table, person, played.private))
-
-
-def _time_is_up(table: Table) -> str:
-    names = [table.voice.name(seat) for seat in sorted(table.to_act)]
-    return f"Time is up for {table.voice.list(names)}."
 
 
 def _too_few(table: Table, least: int) -> str:

@@ -1,5 +1,5 @@
 """When the clock has something to do at a table. Live tables count seconds, play by post hours or days, paused ones
-nothing.
+nothing; and where a hand goes on by itself, it takes the seconds that the game says, whatever the table's clock.
 """
 
 from bot.engine.game import Seat
@@ -15,7 +15,8 @@ _DAY = 86_400.0
 def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     """The table with the deadline that this step left it with.
 
-    A deadline belongs to what is asked: acting again within an open window doesn't extend it.
+    A deadline belongs to what is asked: acting again within an open window doesn't extend it. Each step of a hand that
+    goes on by itself has its own.
     """
     if after.is_paused or not after.is_open:
         return after.evolve(deadline=None)
@@ -24,7 +25,12 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
             return after.evolve(deadline=None)
         keep = None if before.in_hand else before.record.deadline
         return after.evolve(deadline=keep or now + DEAL_AFTER)
-    if before.in_hand and before.record.deadline is not None and not _asks_anew(before, after, actor):
+    pause = after.pause
+    if pause is not None:
+        is_another = before.pause is None or before.record.deadline is None or before.state != after.state
+        return after.evolve(deadline=now + pause, reminder=None) if is_another else after
+    has_clock = before.in_hand and before.record.deadline is not None and before.pause is None
+    if has_clock and not _asks_anew(before, after, actor):
         return after
     seconds = after.record.pace.seconds
     return after.evolve(deadline=now + seconds if seconds else None, reminder=None)
@@ -38,10 +44,12 @@ def deals_by_itself(table: Table) -> bool:
 def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
     """Whether somebody faces a choice that they didn't face before."""
     waiting, was = after.to_act, before.to_act
-    if not waiting <= was:
+    # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing,
+    # not even taking back what had ended their part in it.
+    others = waiting - {actor}
+    asked, game = others or waiting, after.entry.game
+    if not asked <= was:
         return True
-    # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing.
-    asked, game = waiting - {actor} or waiting, after.entry.game
     return any(game.asks(before.state, seat) != game.asks(after.state, seat) for seat in asked)
 
 
@@ -51,6 +59,8 @@ def with_whole_clock(table: Table, now: float) -> Table:
     Reminders come in their time again, but by post not at once: the one that stands stays for half of it.
     """
     seconds, is_live = _seconds(table), table.record.pace.is_live
+    if table.pause is not None:
+        return table.evolve(deadline=now + seconds)
     reminder = None if is_live else table.record.reminder
     return table.evolve(deadline=now + seconds, reminder=reminder, remind_again_at=now + seconds / 2)
 
@@ -65,13 +75,17 @@ def excused(table: Table, now: float) -> Table:
 
 def _seconds(table: Table) -> float:
     """How long the clock is that runs at the table."""
-    return table.record.pace.seconds if table.in_hand else DEAL_AFTER
+    if not table.in_hand:
+        return DEAL_AFTER
+    return table.record.pace.seconds if table.pause is None else table.pause
 
 
 def remind_at(table: Table) -> float | None:
-    """When whoever is to move is reminded: after half the time at a live table, at once in play by post."""
+    """When whoever is to move is reminded: after half the time at a live table, at once in play by post. Nobody is
+    where the hand goes on by itself.
+    """
     record = table.record
-    if not table.in_hand or table.is_paused or record.deadline is None:
+    if not table.in_hand or table.is_paused or record.deadline is None or table.pause is not None:
         return None
     if record.reminder is not None:
         return record.remind_again_at

@@ -95,6 +95,24 @@ class CountedWheel(Wheel):
         return state.number
 
 
+class Back(Action):
+    kind: Literal["back"] = "back"
+
+
+class ForgivingWheel(CountedWheel):
+    """Whoever is done may take it back, and is waited for again."""
+
+    Action = Annotated[Bet | Done | Back, Field(discriminator="kind")]
+
+    def moves(self, state: Round, seat: int) -> tuple[Move, ...]:
+        return (Move(key="back", label="Take back"),) if seat in state.done else super().moves(state, seat)
+
+    def play(self, state: Round, seat: int, action: Any, chance: Chance) -> Step[Round]:
+        if isinstance(action, Back):
+            return Step(state.evolve(done=tuple(done for done in state.done if done != seat)))
+        return super().play(state, seat, action, chance)
+
+
 class Room:
     """A table of the wheel with a clock of a minute, without a database."""
 
@@ -143,6 +161,14 @@ def test_nor_does_it_when_nobody_else_is_waited_for_any_more() -> None:
 
 def test_nor_at_a_table_of_one() -> None:
     assert Room(Wheel(), seats=1).acts(1, Bet(amount=1), at=59) == 60
+
+
+def test_nor_does_taking_back_what_had_ended_ones_part() -> None:
+    room = Room(ForgivingWheel(), seats=3)
+    for at in (10, 30, 50):
+        assert room.acts(1, Done(), at=at) == 60
+        assert room.acts(1, Back(), at=at + 1) == 60
+    assert room.acts(2, Done(), at=55) == 60
 
 
 def test_who_comes_into_the_next_round_has_the_whole_clock() -> None:

@@ -46,7 +46,7 @@ def _for_anybody(table: Table) -> Buttons:
         made.insert(1, button("Odds", control_id("odds", table.id, 0)))
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
-    if table.in_hand and table.record.deadline is not None:
+    if table.in_hand and table.record.deadline is not None and table.pause is None:
         made.append(button("More time", control_id("time", table.id)))
     return made
 
