@@ -1,0 +1,193 @@
+"""The moves while tickets are filled in: which are offered, within which bounds, and why one isn't."""
+
+from functools import lru_cache
+
+from bot.engine.banked import means
+from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
+from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick, TakeBack
+from cogs.century.bank import at_most, exposure, largest_stakes
+from cogs.century.options import PICKS, CenturyRules
+from cogs.century.state import CenturyState, Gambler, Ticket
+
+_DONE = Move(key="done", label="Done")
+_TAKE_BACK = Move(key="back", label="Take back")
+BANK = "The bank couldn't pay any more tickets."
+SHORT = "You haven't the chips for another ticket."
+
+
+def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
+    """What a seat may do while tickets are filled in. Which it is depends only on the seat's own tickets and on whether
+    the bank can still pay anything; how much, on all tickets.
+    """
+    again = replay(state, own)
+    return (
+        *_tickets(state, own),
+        *([Move(key="again", label="Same again", price=_sum(again))] if again and _is_payable(state, again) else []),
+        *([_take_back(own)] if own.tickets else []),
+        *([] if own.is_done else [_DONE]),
+    )
+
+
+def may_bet(rules: CenturyRules, own: Gambler) -> bool:
+    """Whether the seat could fill in one more ticket, or has none left."""
+    return len(own.tickets) < rules.tickets and own.stack >= rules.min_bet
+
+
+def replaced(rules: CenturyRules, own: Gambler) -> Ticket | None:
+    """The ticket that gives way to a new one: the last of a seat that has all it may have."""
+    return own.tickets[-1] if len(own.tickets) >= rules.tickets else None
+
+
+def replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
+    """What "Same again" would bet: the tickets of the seat's last draw, if it has none yet, the house rules still allow
+    them all, and its chips suffice; else nothing.
+    """
+    rules, carry = state.rules, state.deal.carry
+    found = next((one.tickets for one in carry.last if one.seat == own.seat), ()) if carry else ()
+    is_fine = (
+        not own.tickets
+        and len(found) <= rules.tickets
+        and all(_is_allowed(rules, ticket) for ticket in found)
+        and _sum(found) <= own.stack
+    )
+    return found if is_fine else ()
+
+
+def why_not(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
+    """Why that isn't offered to the seat while tickets are filled in, in a sentence."""
+    match action:
+        case FillIn() | QuickPick():
+            return BANK if _chips(state.rules, own) >= state.rules.min_bet else SHORT
+        case PlayAgain():
+            return _why_not_again(state, own)
+        case TakeBack():
+            return "You have no ticket to take back."
+        case Finish():
+            return "You are done already; until the bets are closed you may still change your mind."
+        case _:
+            return "The numbers are drawn when the bets are closed."
+
+
+def _why_not_again(state: CenturyState, own: Gambler) -> str:
+    if own.tickets:
+        return "You have a ticket already: take it back first."
+    carry = state.deal.carry
+    if carry is None or all(one.seat != own.seat for one in carry.last):
+        return "You have no earlier ticket to play again."
+    if not replay(state, own):
+        return "Your last tickets are more than you have left, or than the house rules allow by now."
+    return "The bank couldn't pay the same again."
+
+
+def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
+    """A ticket of one's own numbers and one of chance, with the stakes that chips, house rules and bank allow."""
+    rules, gives_way = state.rules, replaced(state.rules, own)
+    highest = min(_chips(rules, own), rules.largest)
+    if highest < rules.min_bet:
+        return ()
+    highs = largest_stakes(rules, _room(state, gives_way, highest), highest)
+    if not highs:
+        return ()
+    numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1)
+    by_numbers, by_count = (_stake(rules, highest, highs, by=field.name) for field in (numbers, count))
+    return (
+        Move(key="ticket", label=_label(rules, gives_way), fields=(numbers, by_numbers), style="main"),
+        Move(key="quick", label="Change to a quick pick" if gives_way else "Quick pick", fields=(count, by_count)),
+    )
+
+
+def _label(rules: CenturyRules, gives_way: Ticket | None) -> str:
+    if gives_way is None:
+        return "Fill in a ticket"
+    return "Change the ticket" if rules.tickets == 1 else "Change the last ticket"
+
+
+def _chips(rules: CenturyRules, own: Gambler) -> int:
+    """What a seat could stake on a ticket."""
+    gives_way = replaced(rules, own)
+    return own.stack + (gives_way.stake if gives_way else 0)
+
+
+def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
+    """What the bank could still lose by one more ticket besides those that stay, or enough of it for any stake."""
+    rules, most, tickets = state.rules, means(state.deal), state.tickets
+    freed = at_most(rules, (gives_way,)) if gives_way else 0
+    plenty = most - at_most(rules, tickets) + freed
+    if largest_stakes(rules, plenty, highest) == (highest,) * len(PICKS):
+        return plenty
+    stay = list(tickets)
+    if gives_way is not None:
+        stay.remove(gives_way)
+    return most - exposure(rules, stay)
+
+
+@lru_cache(maxsize=64)
+def _fields(last: int, picks: int) -> tuple[Numbers, Number]:
+    """What asks for up to so many numbers from 1 to `last`, and for how many."""
+    why = None if picks == PICKS[-1] else f"The bank could pay no ticket of more than {picks} numbers."
+    numbers = Numbers(name="numbers", label="Your numbers", low=1, high=last, at_least=PICKS[0], at_most=picks)
+    count = Number(name="count", label="How many numbers", low=PICKS[0], high=picks)
+    return numbers.evolve(too_many=why), count.evolve(too_high=why)
+
+
+def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...], *, by: str) -> Amount:
+    top, bottom = highs[0], highs[-1]
+    return Amount(
+        name="stake",
+        label="Stake",
+        low=rules.min_bet,
+        high=top,
+        too_low="The smallest bet is {low}.",
+        too_high=_too_high(rules, highest, top),
+        by=by if bottom < top else None,
+        caps=_caps(highs) if bottom < top else (),
+        over_cap="The bank could pay at most {high} on so many numbers.",
+    )
+
+
+@lru_cache(maxsize=1024)
+def _caps(highs: tuple[int, ...]) -> tuple[Cap, ...]:
+    return tuple(Cap(value=str(picks), high=high) for picks, high in enumerate(highs, start=PICKS[0]))
+
+
+def _too_high(rules: CenturyRules, highest: int, top: int) -> str:
+    """Why more than `top` is too much."""
+    if top < highest:
+        return "The bank could pay at most {high} on that."
+    if top < rules.largest:
+        return "You have only {high}."
+    if top == rules.payout_cap and top != rules.max_bet:
+        return "No ticket is paid more than {high} here, so none stakes more."
+    return "The largest bet is {high}."
+
+
+def _take_back(own: Gambler) -> Move:
+    if len(own.tickets) == 1:
+        return _TAKE_BACK
+    pick = Pick(
+        name="tickets",
+        label="Which?",
+        choices=tuple(_choice(place, ticket) for place, ticket in enumerate(own.tickets, start=1)),
+        at_most=len(own.tickets),
+        not_offered="Pick from your own tickets.",
+    )
+    return _TAKE_BACK.evolve(fields=(pick,))
+
+
+def _choice(place: int, ticket: Ticket) -> Choice:
+    return Choice(value=str(place), label=f"Ticket {place}: {', '.join(map(str, ticket.numbers))}")
+
+
+def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
+    return ticket.numbers[-1] <= rules.last and rules.min_bet <= ticket.stake <= rules.largest
+
+
+def _is_payable(state: CenturyState, tickets: tuple[Ticket, ...]) -> bool:
+    """Whether the bank could pay these besides all that are on the table."""
+    lost = at_most(state.rules, tickets)
+    most = means(state.deal)
+    return lost + at_most(state.rules, state.tickets) <= most or lost + exposure(state.rules, state.tickets) <= most
+
+
+def _sum(tickets: tuple[Ticket, ...]) -> int:
+    return sum(ticket.stake for ticket in tickets)

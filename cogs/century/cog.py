@@ -1,0 +1,63 @@
+"""`/century`: open a table, read the rules, look at the odds."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.options import options_of
+from bot.ui.game_cog import GameCog
+from cogs.century.options import CenturyRules
+from cogs.century.rules import GAME
+
+
+def _choices(name: str) -> list[app_commands.Choice[str]]:
+    """The choices of a house rule, as they are called everywhere."""
+    option = next(option for option in options_of(CenturyRules) if option.name == name)
+    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
+
+
+class CenturyCog(GameCog, name="century", description=GAME.tagline):
+    """Century: predict two to ten numbers, and watch twenty being drawn."""
+
+    game = GAME
+
+    @app_commands.command(name="open", description="Open a Century table in this channel, for up to twenty")
+    @app_commands.describe(
+        preset="lucky nimbus, keno, slow tumbler, coppers, high rollers, or one that your GM saved",
+        smallest="The smallest bet",
+        largest="The largest bet; 0 is what the bank can pay",
+        tickets="How many tickets one gambler may have",
+        drawing="How the numbers are shown",
+        bank="What the bank is filled with",
+        clock="How long the bets are open: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next draw begins by itself",
+    )
+    @app_commands.choices(drawing=_choices("drawing"))
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def open_century(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        smallest: str | None = None,
+        largest: str | None = None,
+        tickets: app_commands.Range[int, 1, 5] | None = None,
+        drawing: str | None = None,
+        bank: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        each = None if tickets is None else str(tickets)
+        options = {"min_bet": smallest, "max_bet": largest, "tickets": each, "drawing": drawing}
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
+
+    @app_commands.command(name="rules", description="How Century is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
+
+    @app_commands.command(name="odds", description="What a ticket at Century is worth, exactly")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await self.show_odds(interaction)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(CenturyCog())

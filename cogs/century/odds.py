@@ -1,0 +1,67 @@
+"""What a ticket is worth, exactly: how often so many of its numbers are drawn, and what it is paid then."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+
+from bot.engine.odds import BetOdds
+from cogs.century.options import PICKS, CenturyRules
+from cogs.century.payouts import paying, terms
+
+NOTE = (
+    "picks_5_match_3 is how often a ticket of five numbers has three that are drawn; which numbers doesn't matter. "
+    "picks_5 is the bet on such a ticket: how often it is paid anything, and what comes back of it in the mean. Where "
+    "the table caps payouts, that is for the smallest bet; of a larger one less comes back."
+)
+
+
+def match_name(picks: int, matches: int) -> str:
+    """The counter of tickets with so many numbers of which so many are drawn."""
+    return f"picks_{picks}_match_{matches}"
+
+
+def bet_name(picks: int) -> str:
+    """The bet on a ticket with so many numbers."""
+    return f"picks_{picks}"
+
+
+def chance_of(rules: CenturyRules, picks: int, matches: int) -> Fraction:
+    """How often so many numbers of a ticket are among those drawn: all draws are as likely as each other."""
+    ways = comb(rules.draws, matches) * comb(rules.last - rules.draws, picks - matches)
+    return Fraction(ways, comb(rules.last, picks))
+
+
+def exact(rules: CenturyRules) -> Mapping[str, Fraction]:
+    """How often a ticket of each size has each number of matches, by the names of the counters."""
+    return {
+        match_name(picks, matches): chance_of(rules, picks, matches) for picks in PICKS for matches in range(picks + 1)
+    }
+
+
+def bets(rules: CenturyRules) -> tuple[BetOdds, ...]:
+    """A bet for each size of a ticket, each of the smallest stake."""
+    return tuple(_bet(rules, picks) for picks in PICKS)
+
+
+def oddities(rules: CenturyRules) -> str | None:
+    """What is worth knowing of these house rules before they are played by."""
+    said: list[str] = []
+    if any(bet.edge < 0 for bet in bets(rules)):
+        said.append("By these rules some tickets bring back more than they cost: the players have the better of them.")
+    best = rules.min_bet * paying(rules).times(PICKS[-1], PICKS[-1])
+    if 0 < rules.payout_cap < best:
+        said.append("Even of the smallest bet the best payouts are cut down to the largest that the table pays.")
+    return " ".join(said) or None
+
+
+def _bet(rules: CenturyRules, picks: int) -> BetOdds:
+    payouts = {matches: paying(rules).paid(picks, matches, rules.min_bet) for matches in range(picks + 1)}
+    chances = {matches: chance_of(rules, picks, matches) for matches in payouts}
+    back = sum((chances[matches] * won for matches, won in payouts.items()), Fraction())
+    return BetOdds(
+        key=bet_name(picks),
+        label=f"{picks} numbers",
+        pays=terms(rules, picks),
+        chance=sum((chances[matches] for matches, won in payouts.items() if won), Fraction()),
+        back=back / rules.min_bet,
+    )
