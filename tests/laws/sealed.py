@@ -6,15 +6,13 @@ Cards of the dealer's seat lie in the middle: nobody owns them, and they open to
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal, plain_card
-from bot.engine.chance import seal_digest
 from bot.engine.game import DEALER, Event, Step
 from tests.laws.hands import Hand
-from tests.laws.secrets import held_by
+from tests.laws.secrets import held_by, playing_card
 from tests.laws.words import voice_of
 
 _CODE = re.compile(r"(?=\w*[a-z])(?=\w*\d)\w+", re.IGNORECASE)
@@ -98,7 +96,9 @@ class Hidden:
 
 
 def _hidden_from(hand: Hand, state: Any, seat: int | None, owned: Iterable[Seal]) -> Hidden:
-    """Cards that lie closed for the seat, but for those that it knows another of: then the name tells nothing."""
+    """Cards that lie closed for the seat, but for those that it knows another of: then the name tells nothing. Nor does
+    it with several decks, of which another may lie open.
+    """
     known = {good.kind for player in hand.deal.players for good in player.wager}
     closed: dict[str, str] = {}
     for seal, own in zip(hand.game.seals(state, seat), owned, strict=True):
@@ -108,7 +108,7 @@ def _hidden_from(hand: Hand, state: Any, seat: int | None, owned: Iterable[Seal]
             known.add(own.card)
         else:
             closed[own.salt] = own.card
-    cards = {*closed.values()} - known
+    cards = {*closed.values()} - known if getattr(hand.deal.rules, "decks", 1) == 1 else set[str]()
     return Hidden(
         salts=frozenset(closed),
         names=frozenset(card for card in cards if _CODE.fullmatch(card)),
@@ -159,14 +159,9 @@ def _laid_open(hand: Hand, state: Any, salts: Sequence[str]) -> tuple[Seal, ...]
 def _found(seal: Seal, salt: str) -> Seal:
     if seal.is_open or seal.seat != DEALER:
         return seal
-    return Seal(seat=DEALER, digest=seal.digest, card=_card_of(seal.digest, salt), salt=salt)
-
-
-@lru_cache(maxsize=1 << 14)
-def _card_of(digest: str, salt: str) -> str:
-    """The playing card that was sealed with this salt."""
-    (card,) = (card for card in FULL_DECK if seal_digest(salt, card) == digest)
-    return card
+    card = playing_card(seal.digest, salt)
+    assert card is not None
+    return Seal(seat=DEALER, digest=seal.digest, card=card, salt=salt)
 
 
 def _digests(seals: Iterable[Seal]) -> list[tuple[int, str]]:

@@ -1,12 +1,13 @@
 """Secrets: what a seat can't know changes nothing that it sees, until somebody turns it up."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import Any
 
-from bot.engine.cards import Seal
-from bot.engine.chance import Chance, Draw, SeededChance
-from bot.engine.game import Step
+from bot.engine.cards import FULL_DECK, Seal
+from bot.engine.chance import Chance, Draw, SeededChance, seal_digest
+from bot.engine.game import Event, Step
 from bot.engine.moves import Move
 from bot.engine.panel import Page
 from bot.errors import RuleError
@@ -82,23 +83,57 @@ def _side_by_side(hand: Hand, chances: Iterator[Chance]) -> Iterator[tuple[Step[
     """The hand as it went and as it goes with other chance, up to where something secret is shown.
 
     A move that shows a secret (discarding a card) may not exist in the other hand: there the comparison ends. A move
-    that lies on the table is there for both.
+    that lies on the table is there for both. And a card that is dealt openly in one hand can't be, if it lies face down
+    in the other: there they part too.
     """
-    step = hand.game.start(hand.deal, next(chances))
+    chance = next(chances)
+    step, salts = hand.game.start(hand.deal, chance), tuple(chance.salts)
     known = hand.opening
-    for turn in (*hand.turns, None):
+    for turn, known_salts in zip((*hand.turns, None), accumulate(hand.salts), strict=True):
         if any(event.reveals for event in (*known.events, *step.events)):
+            return
+        if known.events != step.events and _have_to_part(hand, known, known_salts, step, salts):
             return
         yield known, step
         if turn is None:
             return
         offered = next(move for move in hand.game.moves(turn.before, turn.seat) if move.key == turn.action.kind)
+        chance = next(chances)
         try:
-            step = hand.game.act(step.state, turn.seat, turn.action, next(chances))
+            step = hand.game.act(step.state, turn.seat, turn.action, chance)
         except RuleError:
             assert offered.place == "private"
             return
-        known = turn.step
+        known, salts = turn.step, (*salts, *chance.salts)
+
+
+def _have_to_part(
+    hand: Hand, known: Step[Any], known_salts: tuple[str, ...], step: Step[Any], salts: tuple[str, ...]
+) -> bool:
+    """Whether one of the hands shows a playing card that lies face down in the other."""
+    return not (
+        _face_down(hand, known, known_salts).isdisjoint(_named(step.events))
+        and _face_down(hand, step, salts).isdisjoint(_named(known.events))
+    )
+
+
+def _face_down(hand: Hand, step: Step[Any], salts: tuple[str, ...]) -> frozenset[str]:
+    """The playing cards that lie closed, by the salts that they were drawn with."""
+    seals = zip(hand.game.seals(step.state, None), salts, strict=True)
+    found = (playing_card(seal.digest, salt) for seal, salt in seals if not seal.is_open)
+    return frozenset(card for card in found if card is not None)
+
+
+def _named(events: Iterable[Event]) -> frozenset[str]:
+    """The playing cards that events name."""
+    told = "".join(event.to_json() for event in events)
+    return frozenset(card for card in FULL_DECK if f'"{card}"' in told)
+
+
+@lru_cache(maxsize=1 << 14)
+def playing_card(digest: str, salt: str) -> str | None:
+    """The playing card that was sealed with this salt, if it is one."""
+    return next((card for card in FULL_DECK if seal_digest(salt, card) == digest), None)
 
 
 def _public(hand: Hand, step: Step[Any]) -> tuple[Any, ...]:
