@@ -1,0 +1,63 @@
+"""`/bounder`: open a table, read the rules, see what bets are worth."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.options import options_of
+from bot.ui.game_cog import GameCog
+from cogs.bounder.options import BounderRules
+from cogs.bounder.rules import GAME
+
+
+def _choices(name: str) -> list[app_commands.Choice[str]]:
+    """The choices of a house rule, as they are called everywhere."""
+    option = next(option for option in options_of(BounderRules) if option.name == name)
+    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
+
+
+class BounderCog(GameCog, name="bounder", description=GAME.tagline):
+    """Bounder: a shooter against the dealer, and bets on both."""
+
+    game = GAME
+
+    @app_commands.command(name="open", description="Open a Bounder table in this channel, for up to twenty")
+    @app_commands.describe(
+        preset="lucky nimbus, classic, fair dealer bets, both sides, high rollers, or one that your GM saved",
+        smallest="The smallest bet",
+        largest="The largest bet; 0 is what the bank can pay",
+        shooters="Whether one shoots for all, or everybody at once",
+        dealer_bets="Whether there are bets on the dealer's dice",
+        bank="What the bank is filled with, from the house",
+        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next round begins by itself",
+    )
+    @app_commands.choices(shooters=_choices("version"))
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def open_bounder(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        smallest: str | None = None,
+        largest: str | None = None,
+        shooters: str | None = None,
+        dealer_bets: bool | None = None,
+        bank: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        on_dealer = None if dealer_bets is None else "on" if dealer_bets else "off"
+        options = {"min_bet": smallest, "max_bet": largest, "version": shooters, "dealer_bets": on_dealer}
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
+
+    @app_commands.command(name="rules", description="How Bounder is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
+
+    @app_commands.command(name="odds", description="What each bet of Bounder is worth, exactly")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await self.show_odds(interaction)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(BounderCog())

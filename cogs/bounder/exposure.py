@@ -1,0 +1,171 @@
+"""What the bank would lose in each outcome by all that lies on the table, and how much more of each bet it could pay.
+
+Exact: an outcome is a roll of the dealer and, where one shoots for all, whether the shooter wins. In the classic
+version every shooter has dice of their own, so all whom the dealer hasn't matched may win at once. As long as a point
+isn't known it may be any. Stakes that lose come in before winning bets are paid.
+"""
+
+from collections.abc import Iterable
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+from bot.engine.banked import Pay
+from bot.engine.money import MAX_AMOUNT
+from cogs.bounder.dice import KINDS, POINTS, BetKind, Verdict, dealer_rolls, judged, stake_pays
+from cogs.bounder.state import Bets, BounderState
+
+_REMEMBERED, _STATES = 256, 16
+
+
+class _Stake(NamedTuple):
+    amount: int
+    point: int | None
+
+
+class _Laid(NamedTuple):
+    """All that lies on the table, in smallest coins; `won` is what each kind of bet wins, if it does, in the order of
+    KINDS, and `lost` what was staked on it.
+    """
+
+    stakes: tuple[_Stake, ...]
+    won: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+class _Case(NamedTuple):
+    """An outcome: the dealer's sum, the bets that win, and what the bank loses."""
+
+    total: int
+    wins: frozenset[BetKind]
+    loss: int
+
+
+class Exposure:
+    """What the bank could lose as bets lie in a state. `means` is what it has to lose."""
+
+    def __init__(self, state: BounderState) -> None:
+        self.means = state.means
+        self._rules, self._point = state.rules, state.point
+        self._laid = _laid(state)
+        self._cases = _cases(self._laid)
+
+    @cached_property
+    def _rooms(self) -> dict[BetKind, int]:
+        """What the bank has left in the worst outcome in which a bet of that kind wins."""
+        rooms: dict[BetKind, int] = {}
+        for case in self._cases:
+            for kind in case.wins:
+                rooms[kind] = min(self.means - case.loss, rooms.get(kind, MAX_AMOUNT))
+        return rooms
+
+    def most(self, kind: BetKind, beside: int) -> int:
+        """How much the bank could still pay for of a bet of that kind, by somebody who has `beside` on it already."""
+        pay = self._rules.pay(kind, self._point)
+        return pay.largest(self._rooms[kind] + pay.winnings(beside)) - beside
+
+    def most_stake(self, point: int | None = None) -> int:
+        """How much more a shooter could stake who has this point, or none yet."""
+        alone = len(self._laid.stakes) == 1 and point is not None
+        room = MAX_AMOUNT
+        for case in self._cases:
+            pay = _dearest(point, case.total)
+            if pay is not None and (not alone or "point" in case.wins):
+                room = min(room, pay.largest(self.means - case.loss))
+        return room
+
+    def covers(self, bets: Bets) -> bool:
+        """Whether the bank could pay for all of these as well, by somebody who has made none yet."""
+        pays = [(kind, amount, self._rules.pay(kind, self._point)) for kind, amount in bets.made]
+        for case in self._cases:
+            more = sum(pay.winnings(amount) if kind in case.wins else -amount for kind, amount, pay in pays)
+            if case.loss + more > self.means:
+                return False
+        return True
+
+    def may_go(self, bets: Bets) -> tuple[BetKind, ...]:
+        """Which of somebody's bets, each or several of them, could be taken back without leaving others unpaid."""
+        may: list[BetKind] = []
+        spare = [(case.wins, self.means - case.loss) for case in self._cases]
+        for kind, amount in bets.made:
+            without = [(wins, room if kind in wins else room - amount) for wins, room in spare]
+            if all(room >= 0 for _, room in without):
+                may.append(kind)
+                spare = without
+        return tuple(may)
+
+
+class _Same:
+    """A state as a key: the same one, not one that is alike."""
+
+    def __init__(self, state: BounderState) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.state is self.state
+
+
+def exposure(state: BounderState) -> Exposure:
+    """Of a state. All its seats ask for it, and it is worked out once."""
+    return _kept(_Same(state))
+
+
+@lru_cache(maxsize=_STATES)
+def _kept(same: _Same) -> Exposure:
+    return Exposure(same.state)
+
+
+def _laid(state: BounderState) -> _Laid:
+    stakes: list[_Stake] = []
+    won, lost = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
+    pays = {kind: state.rules.pay(kind, state.point) for kind in KINDS}
+    for gambler in state.gamblers:
+        if gambler.stake:
+            stakes.append(_Stake(gambler.stake, gambler.point))
+        for kind, amount in gambler.bets.made:
+            won[kind] += pays[kind].winnings(amount)
+            lost[kind] += amount
+    return _Laid(tuple(stakes), tuple(won.values()), tuple(lost.values()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _cases(laid: _Laid) -> tuple[_Case, ...]:
+    """Every outcome that may come, the same ones once."""
+    won, lost = dict(zip(KINDS, laid.won, strict=True)), dict(zip(KINDS, laid.lost, strict=True))
+    cases: set[_Case] = set()
+    for total, sides in dealer_rolls():
+        for ends, loss in _shot(total, laid.stakes):
+            wins = sides | ends
+            bets = sum(won[kind] if kind in wins else -lost[kind] for kind in KINDS)
+            cases.add(_Case(total, wins, loss + bets))
+    return tuple(cases)
+
+
+def _shot(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
+    """The bets on the shooter that win against this sum, and what the bank loses by the stakes: for a single shooter
+    as winner and as loser, for several in the worst case.
+    """
+    if len(stakes) != 1:
+        yield frozenset(), sum(_worst(stake, total) for stake in stakes)
+        return
+    ((amount, point),) = stakes
+    pay = _dearest(point, total)
+    if pay is not None:
+        yield frozenset({"point"}), pay.winnings(amount)
+    yield frozenset({"against"}), -amount
+
+
+def _worst(stake: _Stake, total: int) -> int:
+    pay = _dearest(stake.point, total)
+    return -stake.amount if pay is None else pay.winnings(stake.amount)
+
+
+@cache
+def _dearest(point: int | None, total: int) -> Pay | None:
+    """The most that a stake may win against this sum, or None where it can't win."""
+    points = POINTS if point is None else (point,)
+    verdicts: set[Verdict] = {judged(first, total, second) for first in points for second in POINTS}
+    pays = [pay for verdict in verdicts if (pay := stake_pays(verdict))]
+    return max(pays, key=lambda pay: pay.to, default=None)

@@ -1,0 +1,130 @@
+"""The exact odds of Bounder: every point, roll of the dealer and second die, by the rules that decide the game."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+
+from bot.engine.banked import Pay
+from bot.engine.odds import BetOdds, percent
+from cogs.bounder.dice import (
+    DEALER_BETS,
+    HIGHEST,
+    POINTS,
+    WIDE,
+    WIN,
+    BetKind,
+    Verdict,
+    dealer_rolls,
+    judged,
+    stake_pays,
+)
+from cogs.bounder.options import BounderRules
+from cogs.bounder.words import LABELS, STAKE
+
+ROLLS = 216
+
+
+@cache
+def at_point(point: int) -> Mapping[Verdict, Fraction]:
+    """How likely a shooter with this point fares how."""
+    found: Counter[Verdict] = Counter()
+    for (total, _), ways in dealer_rolls().items():
+        for second in POINTS:
+            found[judged(point, total, second)] += ways
+    return {verdict: Fraction(ways, ROLLS * HIGHEST) for verdict, ways in found.items()}
+
+
+def wins_at(point: int) -> Fraction:
+    """How likely the shooter wins with this point, and with them all who bet on it."""
+    return sum((chance for verdict, chance in at_point(point).items() if stake_pays(verdict)), Fraction(0))
+
+
+def stake_back(point: int) -> Fraction:
+    """What comes back of a coin of the stake with this point, in the mean."""
+    chances = at_point(point).items()
+    return sum((chance * (1 + pay.to) for verdict, chance in chances if (pay := stake_pays(verdict))), Fraction(0))
+
+
+@cache
+def dealer_wins_bet(kind: BetKind) -> Fraction:
+    """How likely a bet on the dealer wins."""
+    return Fraction(sum(ways for (_, wins), ways in dealer_rolls().items() if kind in wins), ROLLS)
+
+
+def exact(_rules: BounderRules) -> Mapping[str, Fraction]:
+    """The chances of a shooter and of the dealer's roll by the names of the counters. No house rule changes them."""
+    return {
+        "shooter_win": _mean(wins_at),
+        "point_matched": _mean(lambda point: at_point(point).get("matched", Fraction(0))),
+        "win_1_and_20": _mean(lambda point: at_point(point).get("wide", Fraction(0))),
+        **{kind: dealer_wins_bet(kind) for kind in DEALER_BETS},
+    }
+
+
+def bets(rules: BounderRules) -> tuple[BetOdds, ...]:
+    """The shooter's stake, and every kind of bet that the table takes."""
+    stake = BetOdds(
+        key="shooter",
+        label=STAKE,
+        pays=f"{WIN.told()}, and {WIDE.told()} with 1 and {HIGHEST}",
+        chance=_mean(wins_at),
+        back=_mean(stake_back),
+    )
+    return (stake, *(_bet(rules, kind) for kind in rules.kinds))
+
+
+def _bet(rules: BounderRules, kind: BetKind) -> BetOdds:
+    if kind in DEALER_BETS:
+        pay, chance = rules.pay(kind, None), dealer_wins_bet(kind)
+        return BetOdds(key=kind, label=LABELS[kind], pays=pay.told(), chance=chance, back=_back(chance, pay))
+    return BetOdds(
+        key=kind,
+        label=LABELS[kind],
+        pays=pays_told(rules, kind),
+        chance=_mean(lambda point: bet_wins_at(kind, point)),
+        back=_mean(lambda point: bet_back(rules, kind, point)),
+    )
+
+
+def bet_wins_at(kind: BetKind, point: int) -> Fraction:
+    """How likely a bet on the shooter wins with this point, or one against."""
+    return wins_at(point) if kind == "point" else 1 - wins_at(point)
+
+
+def bet_back(rules: BounderRules, kind: BetKind, point: int) -> Fraction:
+    """What comes back of a coin on or against the shooter with this point, in the mean."""
+    return _back(bet_wins_at(kind, point), rules.pay(kind, point))
+
+
+def pays_told(rules: BounderRules, kind: BetKind) -> str:
+    """As in "1 to 1"; what depends on the point from the most to the least."""
+    pays = sorted({Fraction(pay.to, pay.on): pay for pay in (rules.pay(kind, point) for point in POINTS)}.items())
+    least, most = pays[0][1].told(), pays[-1][1].told()
+    return most if least == most else f"from {most} to {least}, by the point"
+
+
+def _back(chance: Fraction, pay: Pay) -> Fraction:
+    return chance * (1 + Fraction(pay.to, pay.on))
+
+
+def _mean(of: Callable[[int], Fraction]) -> Fraction:
+    """Over all points, each as likely."""
+    return sum(map(of, POINTS), Fraction(0)) / len(POINTS)
+
+
+def _note() -> str:
+    costs = sorted(1 - stake_back(point) for point in POINTS)
+    least = next(cost for cost in costs if cost)
+    return (
+        f"Exact, over all {HIGHEST} points, {ROLLS} rolls of the dealer and {HIGHEST} second rolls. The chances of a "
+        "shooter are those of each who shoots, and a stake returns what it does without doubling. A coin that is added "
+        f"after the first roll costs nothing in the mean at the points 1 and {HIGHEST}, and at the others "
+        f"{percent(least)} to {percent(costs[-1])} of itself; added at every point, {percent(1 - _mean(stake_back))}. "
+        "Bets on the point and against the shooter are taken as made at every point; whoever picks the points fares "
+        "otherwise. Parts of a coin stay with the house where a bet pays 4 to 5 or the like; they depend on the bet "
+        "and are left out."
+    )
+
+
+NOTE = _note()
