@@ -8,6 +8,9 @@ from bot.engine.cards import Card
 from bot.engine.game import Event
 from cogs.twentyone.state import Result
 
+Deed = Literal["hit", "stand", "double", "surrender"]
+"""What is done with a single hand."""
+
 
 class Opened(Event):
     """The bets are open. `left` of `full` cards are in the shoe; `is_shuffled`: all of them, shuffled for this hand."""
@@ -43,7 +46,7 @@ class Dealt(Event):
     """(seat, its two cards) clockwise, and the dealer's card that lies open."""
 
     kind: Literal["dealt"] = "dealt"
-    hands: tuple[tuple[int, tuple[Card, Card]], ...]
+    hands: tuple[tuple[int, tuple[Card, ...]], ...]
     up: Card
 
 
@@ -68,7 +71,7 @@ class HandPlayed(Event):
     """
 
     kind: Literal["hand_played"] = "hand_played"
-    what: Literal["hit", "stand", "double", "surrender"]
+    what: Deed
     seat: int
     at: int
     of: int
@@ -85,7 +88,7 @@ class PairSplit(Event):
     at: int
     of: int
     bet: int
-    hands: tuple[tuple[Card, Card], tuple[Card, Card]]
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 class Refilled(Event):

@@ -116,5 +116,6 @@ PRESETS = {
     "single deck": TwentyOneRules(decks=1, soft_17="hits", double="10_11", double_after_split=False),
     "european": TwentyOneRules(hole_card="none_all", double="9_to_11", split_hands=2),
     "six to five": TwentyOneRules(natural_pays="6:5", soft_17="hits"),
+    "among friends": TwentyOneRules(min_bet=1, decks=2, surrender="late"),
 }
 """The usual ones first; their bets go with any smallest bet."""

@@ -1,0 +1,65 @@
+"""`/twentyone`: open a table, read the rules, and see the odds."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.game_cog import GameCog
+from cogs.twentyone.rules import GAME
+
+
+class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
+    """Twenty-one: the players against the dealer."""
+
+    game = GAME
+
+    @app_commands.command(name="open", description="Open a table of twenty-one in this channel, for one to seven")
+    @app_commands.describe(
+        preset="lucky nimbus, single deck, european, six to five, or one that your GM saved",
+        smallest="The least that anybody may bet on a hand",
+        largest="The most of one bet; 0 is no limit but what the bank can pay",
+        decks="How many decks of 52 cards the shoe holds",
+        natural="What an ace and a ten win as the first two cards",
+        bank="What the house puts into the bank; without it, the usual amount",
+        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next hand is dealt by itself",
+    )
+    @app_commands.choices(
+        natural=[
+            app_commands.Choice(name="3 to 2", value="3:2"),
+            app_commands.Choice(name="6 to 5", value="6:5"),
+            app_commands.Choice(name="1 to 1", value="1:1"),
+        ]
+    )
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def open_twentyone(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        smallest: str | None = None,
+        largest: str | None = None,
+        decks: app_commands.Range[int, 1, 8] | None = None,
+        natural: str | None = None,
+        bank: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        options = {
+            "min_bet": smallest,
+            "max_bet": largest,
+            "decks": None if decks is None else str(decks),
+            "natural_pays": natural,
+        }
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
+
+    @app_commands.command(name="rules", description="How twenty-one is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
+
+    @app_commands.command(name="odds", description="What a bet is worth at this table, played by basic strategy")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await self.show_odds(interaction)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(TwentyOneCog())
