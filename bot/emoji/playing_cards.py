@@ -51,9 +51,10 @@ def _outline(points: tuple[Point, ...], colour: str) -> Shape:
 _COLOURS = {"c": _CLUBS, "d": _DIAMONDS, "h": _HEARTS, "s": _SPADES}
 
 
-def _card(rank: int, suit: str) -> Drawing:
-    number = Writing(str(rank), 64, 37, 60, _COLOURS[suit], most=92)
-    return (*_body(_PAPER), number, *_sign(suit))
+def card(rank: str, suit: str) -> Drawing:
+    """A card with that number or letter above the sign of its suit, one of "cdhs"."""
+    written = Writing(rank, 64, 37, 60, _COLOURS[suit], most=92)
+    return (*_body(_PAPER), written, *_sign(suit))
 
 
 def _back() -> Drawing:
@@ -63,6 +64,6 @@ def _back() -> Drawing:
 
 
 DRAWINGS: Drawings = {
-    **{f"card_{rank}{suit}": _card(rank, suit) for suit in _COLOURS for rank in RANKS},
+    **{f"card_{rank}{suit}": card(str(rank), suit) for suit in _COLOURS for rank in RANKS},
     "card_back": _back(),
 }
