@@ -21,7 +21,7 @@ from bot.ui.rule_forms import option_lists
 _CHANGE = "Change a house rule…"
 _ROOM = 2200
 """Characters of bets on a page."""
-_MOST_PAGES = 5
+_MOST_PAGES = 10
 _MOST_NAMED = 5
 
 

@@ -1,0 +1,200 @@
+"""Offers: what a table would be that somebody asked for, kept for a day, and taken up once."""
+
+from typing import Any
+
+import pytest
+
+from bot.campaigns import Pace, Person
+from bot.db import Statement
+from bot.engine.money import DND
+from bot.engine.options import with_options
+from bot.errors import NotFound, PlayerError, TooLate
+from bot.tables.offers import LASTS, Offer, Offers, Prospect, Request
+from bot.tables.store import MOST_TABLES
+from tests.tables.casino import Casino
+from tests.tables.saloon import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD
+from tests.tables.toss import TossRules
+
+GONE = "This offer is gone, since offers last a day: use the command again."
+CHANGED = "The offer was changed or taken up a moment ago."
+
+
+def request(bank: int | None = None, game: str = "toss", **options: Any) -> Request:
+    usual = TossRules()
+    rules = with_options(usual, options)
+    return Request(
+        game=game, rules=rules.to_json(), preset="usual", usual=usual.to_json(), pace=Pace(), auto_deal=True, bank=bank
+    )
+
+
+class Desk:
+    """Somebody asks for tables in the channel of the casino."""
+
+    def __init__(self, casino: Casino) -> None:
+        self.casino = casino
+        self.offers = Offers(casino.database, casino.clock, casino.ids)
+
+    async def prospect(self, asked: Request, by: Person = GM) -> Prospect:
+        return await self.offers.prospect(self.casino.campaign, self.casino.click(by), asked, (CHANNEL,))
+
+    async def made(self, asked: Request | None = None, by: Person = GM) -> Offer:
+        asked = asked or request()
+        return await self.offers.make(
+            self.casino.campaign, self.casino.click(by), asked, await self.prospect(asked, by)
+        )
+
+    async def got(self, offer: Offer, by: Person = GM, **click: Any) -> Offer:
+        return await self.offers.get(offer.id, self.casino.campaign, self.casino.click(by, **click))
+
+    async def opens(self, offer: Offer, by: Person = GM) -> None:
+        asked, click = offer.request, self.casino.click(by)
+        table = await self.casino.tables.opening.open(
+            self.casino.campaign,
+            click,
+            asked.game,
+            asked.house_rules,
+            places=(CHANNEL,),
+            preset=asked.preset,
+            pace=asked.pace,
+            auto_deal=asked.auto_deal,
+            bank=asked.bank,
+            besides=(self.offers.taken(offer),),
+        )
+        self.casino.table_id = table.id
+
+    async def rows(self) -> int:
+        return len(await self.casino.file.fetch("SELECT id FROM offers"))
+
+
+@pytest.fixture
+def desk(casino: Casino) -> Desk:
+    return Desk(casino)
+
+
+async def test_what_was_asked_is_found_again_after_a_restart(casino: Casino, desk: Desk):
+    await casino.backed_by("house", house=500)
+    offer = await desk.made(request(bank=200, min_bet=7, fee=1))
+    assert offer.prospect == Prospect(backer="house", filling=200)
+    await casino.restart()
+    found = await Desk(casino).got(offer)
+    assert found == offer
+    assert found.request.house_rules == TossRules(min_bet=7, fee=1)
+
+
+async def test_an_offer_is_taken_up_with_the_table_that_it_opens(casino: Casino, desk: Desk):
+    await casino.backed_by("house", house=500)
+    offer = await desk.made(request(bank=200, min_bet=7))
+    await desk.opens(offer)
+    table = await casino.table()
+    assert (table.rules.min_bet, table.record.bank, table.record.preset) == (7, 200, "usual")
+    await casino.adds_up()
+
+
+async def test_a_taken_offer_opens_no_second_table(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    await desk.opens(offer)
+    await casino.tables.opening.close(casino.table_id, casino.click(GM))
+    async with casino.refuses(CHANGED, TooLate):
+        await desk.opens(offer)
+    async with casino.refuses("You have opened this table already.", TooLate):
+        await desk.got(offer)
+    async with casino.refuses(CHANGED, TooLate):
+        await desk.offers.forget(offer)
+
+
+async def test_a_refused_opening_leaves_the_offer(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    other = await casino.opened()
+    async with casino.refuses("There is a table in this channel already."):
+        await desk.opens(offer)
+    await casino.tables.opening.close(other.id, casino.click(GM))
+    await desk.opens(await desk.got(offer))
+
+
+async def test_an_offer_lasts_a_day_and_makes_room_for_others(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    await casino.clock.advance(LASTS - 1)
+    assert await desk.got(offer) == offer
+    await casino.clock.advance(1)
+    async with casino.refuses(GONE, NotFound):
+        await desk.got(offer)
+    await desk.made()
+    assert await desk.rows() == 1
+
+
+@pytest.mark.parametrize("by, where", [(ANN, {}), (GM, {"channel": ELSEWHERE}), (GM, {"guild": GUILD + 1})])
+async def test_an_offer_is_for_whoever_asked_where_they_asked(casino: Casino, desk: Desk, by: Person, where: Any):
+    offer = await desk.made()
+    async with casino.refuses("That offer isn't yours, or was made elsewhere.", NotFound):
+        await desk.got(offer, by, **where)
+
+
+async def test_a_number_that_no_offer_has_is_gone(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    async with casino.refuses(GONE, NotFound):
+        await desk.got(offer.evolve(id=offer.id + 1))
+
+
+async def test_an_offer_that_is_turned_down_is_gone(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    await desk.offers.forget(offer)
+    assert await desk.rows() == 0
+    async with casino.refuses(CHANGED, TooLate):
+        await desk.opens(offer)
+
+
+async def test_a_changed_offer_opens_as_it_is_now_and_no_more_as_it_was(casino: Casino, desk: Desk):
+    before = await desk.made()
+    after = await desk.offers.change(before, request(min_bet=9), before.prospect)
+    assert (after.version, await desk.got(before)) == (2, after)
+    async with casino.refuses(CHANGED, TooLate):
+        await desk.opens(before)
+    async with casino.refuses(CHANGED, TooLate):
+        await desk.offers.change(before, request(min_bet=8), before.prospect)
+    await desk.opens(after)
+    assert (await casino.table()).rules.min_bet == 9
+
+
+async def test_amounts_in_other_coins_are_not_offered_any_more(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    await casino.settle_for(currency=DND)
+    async with casino.refuses("Money is counted in other coins here by now: use the command again.", TooLate):
+        await desk.got(offer)
+
+
+async def test_another_campaign_does_not_open_what_was_asked_of_this_one(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    casino.campaign = casino.campaign.evolve(id=casino.campaign.id + 1)
+    async with casino.refuses("Another campaign is played here by now: use the command again.", TooLate):
+        await desk.got(offer)
+
+
+async def test_house_rules_that_the_game_allows_no_more_open_nothing(casino: Casino, desk: Desk):
+    asked = request().evolve(rules='{"min_bet": 0}')
+    async with casino.refuses("The game doesn't allow these house rules any more: use the command again.", TooLate):
+        await desk.prospect(asked)
+
+
+async def test_an_offer_that_cannot_be_read_is_gone(casino: Casino, desk: Desk):
+    offer = await desk.made()
+    await casino.file.apply(Statement("UPDATE offers SET offer = '{}' WHERE id = ?", (offer.id,)))
+    async with casino.refuses(GONE, NotFound):
+        await desk.got(offer)
+
+
+async def test_what_would_be_refused_is_not_offered(casino: Casino, desk: Desk):
+    async def refused(sentence: str, by: Person = GM, **asked: Any) -> None:
+        async with casino.refuses(sentence, PlayerError):
+            await desk.prospect(request(**asked), by)
+
+    await refused("The house here is endless: nobody fills its banks.", bank=5)
+    await casino.settle_for(openers="gm")
+    await refused("Only the GM opens tables in this campaign.", ANN)
+    await casino.settle_for(openers="everyone", bankroll="house")
+    await refused("The house has no money to fill a bank with: the GM gives it some with /bank grant.")
+    await casino.backed_by("house", house=200)
+    await refused("The house has 200 cr: the bank can't be 500 cr.", bank=500)
+    await refused("Only the GM says how much is in the bank.", BEN, bank=100)
+    for number in range(MOST_TABLES):
+        await casino.opened(channel=ELSEWHERE + number, game="pilok")
+    await refused("20 tables are open on this server already: close one first.")

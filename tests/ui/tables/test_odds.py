@@ -1,0 +1,163 @@
+"""What the bets of a game are worth, shown by a command of the game and behind "More…"."""
+
+import threading
+from fractions import Fraction
+
+import pytest
+
+from bot.engine.odds import BetOdds
+from bot.playground.player import Player
+from bot.ui import odds_page
+from bot.ui.odds_page import pages, told
+from tests.ui.tables.coin_toss import odds
+from tests.ui.tables.coin_toss.rules import TossRules
+from tests.ui.tables.evening import Evening, labels
+from tests.ui.tables.evening import told as told_to
+
+USUAL = [
+    "## Coin Toss: the odds",
+    f"-# {odds_page.MEANING}",
+    "**Heads** · 95 to 100",
+    "Wins about 49.98% of the time. About 97.47% comes back: house edge about 2.53%.",
+    "**Tails** · 95 to 100",
+    "Wins about 49.98% of the time. About 97.47% comes back: house edge about 2.53%.",
+    "**Edge** · 2000 to 1",
+    "Wins once in 3,000 times. 66.7% comes back: house edge 33.3%.",
+    f"-# {odds.NOTE}",
+]
+
+
+def a_bet(back: Fraction, chance: Fraction = Fraction(1, 2)) -> BetOdds:
+    return BetOdds(key="it", label="It", pays="1 to 1", chance=chance, back=back)
+
+
+async def test_the_command_tells_each_bet_by_the_usual_rules_in_two_lines(tossing: Evening, han: Player):
+    assert told_to(await han.slash(tossing.channel, "coin_toss odds")).split("\n") == USUAL
+
+
+async def test_a_table_in_the_channel_has_its_own_odds(tossing: Evening, han: Player):
+    await tossing.open(command="coin_toss open", winnings=110, edge=0)
+    shown = told_to(await han.slash(tossing.channel, "coin_toss odds"))
+    assert "About 104.96% comes back: **the players have the better of it**, by about 4.96%." in shown
+    assert "Edge" not in shown
+
+
+async def test_a_table_of_another_game_has_nothing_to_do_with_it(tossing: Evening, han: Player):
+    await tossing.open()
+    assert told_to(await han.slash(tossing.channel, "coin_toss odds")).split("\n") == USUAL
+
+
+async def test_a_table_shows_them_behind_more_and_another_game_has_no_such_button(tossing: Evening, han: Player):
+    await tossing.open(command="coin_toss open", preset="usual")
+    shown = await tossing.privately(han, "More…", "Odds")
+    assert told_to(shown).split("\n") == USUAL
+    assert shown.acknowledged is not None
+    assert shown.interaction.made == []
+    room = tossing.elsewhere("cards")
+    await room.open()
+    more = await room.privately(han, "More…")
+    assert more.message is not None
+    assert "Odds" not in labels(more.message)
+
+
+async def test_a_changed_house_rule_changes_the_odds_at_once(tossing: Evening, han: Player):
+    await tossing.open(command="coin_toss open", preset="usual")
+    await tossing.privately(han, "More…", "Odds")
+    await tossing.changes_rules(winnings=100, edge_pays=2999)
+    shown = told_to(await tossing.privately(han, "More…", "Odds"))
+    assert "Wins about 49.98% of the time. About 99.97% comes back: house edge about 0.03%." in shown
+    assert "Wins once in 3,000 times. 100% comes back: a fair bet." in shown
+
+
+async def test_odds_that_take_long_are_promised_first(tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
+    """The bot meanwhile answers everybody else."""
+    go_on, bets = threading.Event(), odds.bets
+
+    def slow(rules: TossRules) -> tuple[BetOdds, ...]:
+        return bets(rules) if go_on.wait(10) else ()
+
+    monkeypatch.setattr(odds, "bets", slow)
+    monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
+    odds_page.bets_of.cache_clear()
+    asked = await han.slash(tossing.channel, "coin_toss odds")
+    assert asked.text == ""
+    assert told_to(await tossing.gm.slash(tossing.channel, "table show")).startswith("There is no table")
+    go_on.set()
+    answer = await asked.done()
+    assert told_to(answer).split("\n") == USUAL
+
+
+async def test_odds_that_take_long_come_where_the_button_was(
+    tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
+):
+    await tossing.open(command="coin_toss open", preset="usual")
+    more = await tossing.privately(han, "More…")
+    assert more.message is not None
+    go_on, bets = threading.Event(), odds.bets
+    monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
+    monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
+    odds_page.bets_of.cache_clear()
+    answer = await han.click(more.message, "Odds")
+    go_on.set()
+    shown = await han.until_sees(tossing.channel, "Coin Toss: the odds")
+    assert shown.message.id == more.message.message.id
+    assert not answer.interaction.made
+
+
+async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
+    bets = odds.bets
+    many = tuple(bet.evolve(label=f"{bet.label} no. {number}") for number in range(1, 31) for bet in bets(TossRules()))
+    monkeypatch.setattr(odds, "bets", lambda rules: many)
+    odds_page.bets_of.cache_clear()
+    try:
+        first = (await han.slash(tossing.channel, "coin_toss odds")).message
+        assert first is not None
+        seen, text = labels(first), first.text
+        for label in seen[1:]:
+            answer = await han.click(first, label)
+            assert answer.interaction.made == []
+            text += answer.text
+    finally:
+        odds_page.bets_of.cache_clear()
+    assert seen == ["1", "2", "3", "4"]
+    assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
+
+
+async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening, han: Player):
+    shown = (await han.slash(tossing.channel, "coin_toss odds")).message
+    assert shown is not None
+    for custom_id, refusal in {
+        "odds:pilok:0": "Nobody has worked out the odds of Three Street Pi'Lok.",
+        "odds:chess:0": "That button has had its day.",
+        "odds:coin_toss:one": "That button has had its day.",
+        "odds:1:0": "That table is gone.",
+    }.items():
+        assert told_to(await han.click(shown, custom_id, unchecked=True)) == refusal
+
+
+@pytest.mark.parametrize(
+    "bet, sentence",
+    [
+        (a_bet(Fraction(1)), "Wins 50% of the time. 100% comes back: a fair bet."),
+        (
+            a_bet(Fraction(3, 2)),
+            "Wins 50% of the time. 150% comes back: **the players have the better of it**, by 50%.",
+        ),
+        (a_bet(Fraction(0), Fraction(0)), "Never wins. 0% comes back: house edge 100%."),
+        (
+            a_bet(Fraction(2), Fraction(1)),
+            "Always wins. 200% comes back: **the players have the better of it**, by 100%.",
+        ),
+    ],
+)
+def test_who_has_the_better_of_a_bet_is_said_plainly(bet: BetOdds, sentence: str):
+    assert told(bet).split("\n")[1] == sentence
+
+
+def test_pages_hold_whole_bets_and_lose_none():
+    texts = [f"{number} {'x' * 90}" for number in range(30)]
+    made = pages(texts, 400)
+    assert all(len(one) <= 400 for one in made)
+    assert [line for one in made for line in one.split("\n")] == texts
+    assert pages([]) == ("",)
+    assert pages(["y" * 500, "z"], 400) == ("y" * 500, "z")

@@ -1,0 +1,255 @@
+"""A banked table is shown before it opens: what its bets are worth, and what would be in the bank."""
+
+import pytest
+
+from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
+from bot.playground.player import Player, Seen
+from bot.playground.world.guilds import BOT_INVITED_WITH
+from bot.playground.world.permissions import Permission
+from bot.ui.odds_page import EDGE
+from tests.ui.tables.coin_toss.evening import asks, known, offered, with_commands
+from tests.ui.tables.evening import Begun, Evening, labels, told
+
+GONE = "This offer is gone, since offers last a day: use the command again."
+NOT_YOURS = "That offer isn't yours, or was made elsewhere."
+OPEN = "Open the table"
+
+
+async def backed_by(evening: Evening, bankroll: Bankroll, amount: int = 0) -> None:
+    """Who pays at the tables from now on, and what they have."""
+    campaign = await evening.cast.campaign()
+    if amount:
+        holder = PartyPurse(campaign.id) if bankroll == "party" else HousePurse(campaign.id)
+        await evening.house.wallet.grant(
+            campaign, evening.boss, [holder], amount, key=f"backing {amount}", reason="for the banks"
+        )
+    await evening.settles(bankroll=bankroll)
+
+
+async def takes_up(evening: Evening, shown: Seen, who: Player | None = None) -> str:
+    """Press the button that opens; what is told then."""
+    return (await (await (who or evening.gm).click(shown, OPEN)).done()).text
+
+
+def id_of(shown: Seen) -> str:
+    """The id of the button that opens: ids are no secret."""
+    found = shown.find(OPEN)
+    assert found is not None
+    return found.custom_id
+
+
+async def is_open(evening: Evening) -> bool:
+    return await evening.house.tables.in_channel(evening.channel.id) is not None
+
+
+async def offers(evening: Evening) -> int:
+    return int((await evening.house.db.fetch("SELECT count(*) AS n FROM offers"))[0]["n"])
+
+
+async def test_whoever_asks_sees_what_the_house_keeps_before_anything_opens(tossing: Evening):
+    shown = await offered(tossing)
+    assert shown.lines == [
+        "## Coin Toss, before it opens",
+        "Bets from 5 cr · 120 seconds a turn · anyone seated deals the next toss",
+        "The preset **usual**.",
+        "### What the house keeps",
+        "**Heads** · 95 to 100: house edge about 2.53%",
+        "**Tails** · 95 to 100: house edge about 2.53%",
+        "**Edge** · 2000 to 1: house edge 33.3%",
+        f"-# {EDGE}",
+        "### The bank",
+        "The house pays whatever is won: its bank is endless.",
+        shown.lines[-1],
+    ]
+    assert shown.lines[-1].startswith("-# Only you see this. The offer stands until <t:")
+    assert labels(shown) == [OPEN, "Not now"]
+    assert not await is_open(tossing)
+
+
+async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: Player):
+    shown = await offered(tossing, han, preset="generous", winnings=99, clock="12 hours", auto_deal=True)
+    await tossing.settles(pace=Pace.of("seconds", 60), auto_deal=False)
+    assert await takes_up(tossing, shown, han) == "The table is open."
+    message = await tossing.drawn()
+    assert message.lines[:3] == [
+        "## Coin Toss",
+        "Heads or tails, against the house.",
+        "-# Bets from 5 cr · 12 hours a turn",
+    ]
+    record, rules = (await tossing.table()).record, (await tossing.table()).rules
+    assert (rules.winnings, rules.edge_pays) == (99, 2999)
+    assert (record.preset, record.auto_deal, record.keeper) == ("generous", True, han.id)
+    assert labels(message) == ["Deal", "Sit", "More…"]
+
+
+async def test_not_now_opens_nothing_and_the_offer_is_gone(tossing: Evening):
+    shown = await offered(tossing)
+    custom_id = id_of(shown)
+    assert (await tossing.gm.click(shown, "Not now")).text == "No table was opened."
+    assert labels(shown) == []
+    assert told(await tossing.gm.click(shown, custom_id, unchecked=True)) == GONE
+    assert (await offers(tossing), await is_open(tossing)) == (0, False)
+
+
+async def test_an_offer_outlives_a_restart(begun: Begun, monkeypatch: pytest.MonkeyPatch):
+    known(monkeypatch)
+    async with begun() as evening:
+        shown = await offered(await with_commands(evening), preset="generous")
+    async with begun() as evening:
+        assert await takes_up(evening, shown) == "The table is open."
+        await evening.drawn()
+        assert (await evening.table()).record.preset == "generous"
+
+
+async def test_pressing_twice_opens_once(tossing: Evening):
+    shown = await offered(tossing)
+    custom_id = id_of(shown)
+    clicks = [tossing.gm.click(shown, custom_id, unchecked=True) for _ in range(2)]
+    texts = [(await (await click).done()).text for click in clicks]
+    await tossing.drawn()
+    assert "The offer was changed or taken up a moment ago." in texts
+    assert shown.text == "The table is open."
+    assert len(await tossing.house.db.fetch("SELECT id FROM tables")) == 1
+
+
+async def test_nobody_else_takes_it_up_and_nobody_elsewhere(tossing: Evening, han: Player):
+    shown, elsewhere = await offered(tossing), tossing.elsewhere("another room")
+    seen, theirs = await offered(tossing, han), await offered(elsewhere)
+    async with tossing.nothing_changes():
+        for verb in ("offer", "decline", "offered", "obank", "orule"):
+            for who, at in ((han, seen), (tossing.gm, theirs)):
+                custom_id = id_of(shown).replace("offer", verb, 1)
+                assert told(await who.click(at, custom_id, unchecked=True)) == NOT_YOURS
+    assert await offers(tossing) == 3
+
+
+async def test_a_channel_with_a_table_gets_no_offer(tossing: Evening, han: Player):
+    shown = await offered(tossing, han)
+    await tossing.open()
+    async with tossing.nothing_changes():
+        assert told(await asks(tossing)) == "There is a table in this channel already."
+        assert told(await han.click(shown, OPEN)) == "There is a table in this channel already."
+    await tossing.privately(tossing.gm, "More…", "Close", "Close the table")
+    assert await takes_up(tossing, shown, han) == "The table is open."
+
+
+async def test_what_cannot_be_is_not_offered(tossing: Evening):
+    refusals: list[tuple[dict[str, str], str]] = [
+        ({"smallest": "0"}, "Smallest bet must lie between 1 cr and 1,000,000,000,000 cr."),
+        ({"bank": "plenty"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ({"bank": "0"}, "It takes at least 1 cr."),
+        ({"bank": "500"}, "The house here is endless: nobody fills its banks."),
+        ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
+        ({"preset": "penny ante"}, "There is no preset called penny ante here."),
+    ]
+    for typed, refusal in refusals:
+        assert told(await asks(tossing, None, **typed)) == refusal
+    assert await offers(tossing) == 0
+
+
+async def test_players_open_with_the_usual_bank_and_say_nothing_of_it(tossing: Evening, han: Player):
+    await backed_by(tossing, "house", 50_000)
+    assert told(await asks(tossing, han, bank="500")) == "Only the GM says how much is in the bank."
+    shown = await offered(tossing, han)
+    assert labels(shown) == [OPEN, "Not now"]
+    form = (await han.click(shown, id_of(shown).replace("offer", "obank", 1), unchecked=True)).modal
+    async with tossing.nothing_changes():
+        assert told(await han.submit(form, {"amount": "5"})) == "Only the GM says how much is in the bank."
+
+
+async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
+    await backed_by(tossing, "house", 50_000)
+    shown = await offered(tossing)
+    form = (await tossing.gm.click(shown, "Bank…")).modal
+    assert form is not None
+    assert form.fields[0].default == "20,000 cr"
+    assert told(await tossing.gm.submit(form, {"amount": "1m"})) == (
+        "The house has 50,000 cr: the bank can't be 1,000,000 cr."
+    )
+    form = (await tossing.gm.click(shown, "Bank…")).modal
+    changed = (await tossing.gm.submit(form, {"amount": "1k"})).message
+    assert changed is not None
+    assert changed.message.id == shown.message.id
+    assert changed.lines[-2] == "The house fills the bank with **1,000 cr**."
+    await takes_up(tossing, changed)
+    assert (await tossing.table()).record.bank == 1000
+
+
+async def test_a_bank_that_would_be_another_by_now_is_shown_first(tossing: Evening):
+    await backed_by(tossing, "house", 50_000)
+    shown = await offered(tossing)
+    campaign = await tossing.cast.campaign()
+    await tossing.house.wallet.take(
+        campaign, tossing.boss, [HousePurse(campaign.id)], 49_000, key="a robbery", reason="a robbery"
+    )
+    async with tossing.nothing_changes():
+        answer = await tossing.gm.click(shown, OPEN)
+    assert answer.message is not None
+    assert answer.message.lines[0] == "The bank would be another by now: please look again."
+    usual = "That is all there is; 20,000 cr would be usual."
+    assert answer.message.lines[-2] == f"The house fills the bank with **1,000 cr**. {usual}"
+    await takes_up(tossing, answer.message)
+    assert (await tossing.table()).record.bank == 1000
+
+
+async def test_rights_that_are_gone_open_nothing(tossing: Evening, han: Player):
+    shown = await offered(tossing, han)
+    await tossing.settles(openers="gm")
+    async with tossing.nothing_changes():
+        assert told(await han.click(shown, OPEN)) == "Only the GM opens tables in this campaign."
+    assert told(await asks(tossing, han)) == "Only the GM opens tables in this campaign."
+
+
+async def test_house_rules_are_changed_before_the_table_opens(tossing: Evening):
+    shown = await offered(tossing)
+    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
+    assert form is not None
+    assert (form.title, form.fields[0].default) == ("Winnings", "95")
+    changed = (await tossing.gm.submit(form, {"value": "100"})).message
+    assert changed is not None
+    assert changed.message.id == shown.message.id
+    assert changed.lines[2:6] == [
+        "The preset **usual**, but: Winnings **100** instead of 95.",
+        "### What the house keeps",
+        "**Heads** · 100 to 100: house edge about 0.03%",
+        "**Tails** · 100 to 100: house edge about 0.03%",
+    ]
+    assert await takes_up(tossing, changed) == "The table is open."
+    await tossing.drawn()
+    assert (await tossing.table()).rules.winnings == 100
+
+
+async def test_a_button_opens_only_what_stands_above_it(tossing: Evening):
+    shown = await offered(tossing)
+    before = id_of(shown)
+    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
+    changed = (await tossing.gm.submit(form, {"value": "100"})).message
+    assert changed is not None
+    async with tossing.nothing_changes():
+        answer = await tossing.gm.click(changed, before, unchecked=True)
+        assert "Winnings **100** instead of 95" in answer.text
+    assert not await is_open(tossing)
+
+
+async def test_a_house_rule_that_cannot_be_leaves_the_offer_as_it_was(tossing: Evening):
+    shown = await offered(tossing)
+    for rule, value, refusal in (
+        ("Winnings", "0", "Winnings must lie between 1 and 1,000."),
+        ("Winnings", "lots", "Winnings is a whole number."),
+        ("Largest bet", "1 cr", "The largest bet, 1 cr, can't be below the smallest, 5 cr."),
+    ):
+        form = (await tossing.gm.select(shown, "Change a house rule…", rule)).modal
+        assert told(await tossing.gm.submit(form, {"value": value})) == refusal
+    assert await takes_up(tossing, shown) == "The table is open."
+    assert (await tossing.table()).rules.winnings == 95
+
+
+async def test_missing_permissions_are_named_when_the_table_opens(tossing: Evening):
+    shown = await offered(tossing)
+    role, everyone = tossing.local.world.bot_role(tossing.guild), tossing.guild.roles[tossing.guild.id]
+    for one, granted in ((role, BOT_INVITED_WITH), (everyone, everyone.permissions)):
+        tossing.local.world.change_role(one, permissions=granted & ~Permission.SEND_MESSAGES)
+    await takes_up(tossing, shown)
+    hint = await tossing.gm.until_sees(tossing.channel, "I lack")
+    assert hint.ephemeral
+    assert await is_open(tossing)
