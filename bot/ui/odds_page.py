@@ -1,7 +1,7 @@
 """The odds of a game as people read them: a bet in two short lines, since a phone shows no wide table."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
@@ -10,6 +10,7 @@ import discord
 
 from bot import catalog
 from bot.engine.odds import BetOdds, how_often, percent
+from bot.engine.speech import listed
 from bot.errors import NotFound
 from bot.ui.retrying import answer_here
 
@@ -62,12 +63,32 @@ async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) ->
         await answer_here(interaction, view)
 
 
-def told(bet: BetOdds) -> str:
-    """A bet in two lines: what it pays, how often it wins, what comes back, and who has the better of it."""
+def told(bets: Sequence[BetOdds]) -> tuple[str, ...]:
+    """The bets in two lines each: what one pays, how often it wins, what comes back, and who has the better of it. Bets
+    that are alike in all of it share them.
+    """
+    groups = alike(bets, lambda bet: (bet.pays, bet.chance, bet.back))
+    return tuple(f"{named(group)} · {group[0].pays}\n{_figures(group[0])}" for group in groups)
+
+
+def _figures(bet: BetOdds) -> str:
     often = how_often(bet.chance)
     wins = f"{often.capitalize()} wins" if bet.chance in {0, 1} else f"Wins {often}"
     back = percent(bet.back)
-    return f"**{bet.label}** · {bet.pays}\n{wins}. {back[0].upper()}{back[1:]} comes back: {verdict(bet)}."
+    return f"{wins}. {back[0].upper()}{back[1:]} comes back: {verdict(bet)}."
+
+
+def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
+    """The bets that are the same in what `of` tells, together where the first of them stands."""
+    groups: dict[Hashable, list[BetOdds]] = {}
+    for bet in bets:
+        groups.setdefault(of(bet), []).append(bet)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def named(bets: Sequence[BetOdds]) -> str:
+    """What the bets are called, in bold."""
+    return listed(f"**{bet.label}**" for bet in bets)
 
 
 def verdict(bet: BetOdds) -> str:
@@ -75,7 +96,7 @@ def verdict(bet: BetOdds) -> str:
     if bet.edge > 0:
         return f"house edge {percent(bet.edge)}"
     if bet.edge == 0:
-        return "a fair bet"
+        return "fair"
     return f"**the players have the better of it**, by {percent(-bet.edge)}"
 
 

@@ -9,12 +9,12 @@ from bot import catalog
 from bot.engine.game import HouseRules
 from bot.engine.odds import BetOdds
 from bot.engine.options import options_of
-from bot.engine.speech import Voice, escape, listed
+from bot.engine.speech import Voice, escape
 from bot.tables.offers import Offer
 from bot.tables.stored_rules import read_rules
 from bot.ui.control import control_id
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import EDGE, pages, verdict
+from bot.ui.odds_page import EDGE, alike, named, pages, verdict
 from bot.ui.panels import button, page
 from bot.ui.rule_forms import option_lists
 
@@ -31,7 +31,8 @@ def offer_page(
     """The offer by its rules, with the page `at` of its bets. `fills`: whether whoever asked says how much is in the
     bank; `note`: what has just happened.
     """
-    shown = pages([f"**{bet.label}** · {bet.pays}: {verdict(bet)}" for bet in bets], _ROOM)[:_MOST_PAGES]
+    edges = [f"{named(group)}: {verdict(group[0])}" for group in alike(bets, lambda bet: bet.edge)]
+    shown = pages(edges, _ROOM)[:_MOST_PAGES]
     at = at % len(shown)
     title = catalog.entry(offer.request.game).game.title_of(rules)
     texts = (
@@ -63,17 +64,17 @@ def _by_preset(offer: Offer, rules: HouseRules) -> str:
         for option in options_of(type(rules))
         if getattr(rules, option.name) != getattr(usual, option.name)
     ]
-    named = "The usual house rules" if preset is None else f"The preset **{escape(preset)}**"
-    return f"{named}, but: {', '.join(other)}." if other else f"{named}."
+    chosen = "The usual house rules" if preset is None else f"The preset **{escape(preset)}**"
+    return f"{chosen}, but: {'; '.join(other)}." if other else f"{chosen}."
 
 
 def _against_the_house(bets: Sequence[BetOdds]) -> str:
     """At which bets a bank is emptied in the long run, in a sentence; "" without any."""
-    worse = [bet.label for bet in bets if bet.edge < 0]
+    worse = [bet for bet in bets if bet.edge < 0]
     if not worse:
         return ""
-    named = listed(worse) if len(worse) <= _MOST_NAMED else f"{len(worse)} of the bets"
-    return f"**In the long run the house loses** with {named}."
+    which = named(worse) if len(worse) <= _MOST_NAMED else f"{len(worse)} of the bets"
+    return f"In the long run the house loses with {which}."
 
 
 def _bank(offer: Offer, rules: HouseRules) -> str:

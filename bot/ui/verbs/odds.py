@@ -41,7 +41,7 @@ async def rules_here(interaction: discord.Interaction, game: str) -> HouseRules:
 
 async def _show(interaction: discord.Interaction, about: str, game: str, rules: HouseRules, at: int) -> None:
     bets = await reckoned(interaction, game, rules)
-    shown = pages([told(bet) for bet in bets])[:_MOST_PAGES]
+    shown = pages(told(bets))[:_MOST_PAGES]
     known, title = catalog.odds(game), catalog.entry(game).game.title_of(rules)
     if known is None:
         raise NotFound(f"Nobody has worked out the odds of {title}.")

@@ -17,9 +17,7 @@ from tests.ui.tables.evening import told as told_to
 USUAL = [
     "## Coin Toss: the odds",
     f"-# {odds_page.MEANING}",
-    "**Heads** · 95 to 100",
-    "Wins about 49.98% of the time. About 97.47% comes back: house edge about 2.53%.",
-    "**Tails** · 95 to 100",
+    "**Heads** and **Tails** · 95 to 100",
     "Wins about 49.98% of the time. About 97.47% comes back: house edge about 2.53%.",
     "**Edge** · 2000 to 1",
     "Wins once in 3,000 times. 66.7% comes back: house edge 33.3%.",
@@ -66,7 +64,7 @@ async def test_a_changed_house_rule_changes_the_odds_at_once(tossing: Evening, h
     await tossing.changes_rules(winnings=100, edge_pays=2999)
     shown = told_to(await tossing.privately(han, "More…", "Odds"))
     assert "Wins about 49.98% of the time. About 99.97% comes back: house edge about 0.03%." in shown
-    assert "Wins once in 3,000 times. 100% comes back: a fair bet." in shown
+    assert "Wins once in 3,000 times. 100% comes back: fair." in shown
 
 
 async def test_odds_that_take_long_are_promised_first(tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
@@ -106,7 +104,11 @@ async def test_odds_that_take_long_come_where_the_button_was(
 
 async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
     bets = odds.bets
-    many = tuple(bet.evolve(label=f"{bet.label} no. {number}") for number in range(1, 31) for bet in bets(TossRules()))
+    many = tuple(
+        bet.evolve(label=f"{bet.label} no. {number}", pays=f"{number} to 1")
+        for number in range(1, 46)
+        for bet in bets(TossRules())
+    )
     monkeypatch.setattr(odds, "bets", lambda rules: many)
     odds_page.bets_of.cache_clear()
     try:
@@ -138,7 +140,7 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
 @pytest.mark.parametrize(
     "bet, sentence",
     [
-        (a_bet(Fraction(1)), "Wins 50% of the time. 100% comes back: a fair bet."),
+        (a_bet(Fraction(1)), "Wins 50% of the time. 100% comes back: fair."),
         (
             a_bet(Fraction(3, 2)),
             "Wins 50% of the time. 150% comes back: **the players have the better of it**, by 50%.",
@@ -151,7 +153,16 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
     ],
 )
 def test_who_has_the_better_of_a_bet_is_said_plainly(bet: BetOdds, sentence: str):
-    assert told(bet).split("\n")[1] == sentence
+    assert told([bet])[0].split("\n")[1] == sentence
+
+
+def test_bets_that_are_alike_in_everything_share_their_lines():
+    even = [a_bet(Fraction(1)).evolve(label=label) for label in ("Red", "Black", "Odd")]
+    other = a_bet(Fraction(1), Fraction(1, 3)).evolve(label="A dozen")
+    assert [lines.split("\n")[0] for lines in told([even[0], other, *even[1:]])] == [
+        "**Red**, **Black** and **Odd** · 1 to 1",
+        "**A dozen** · 1 to 1",
+    ]
 
 
 def test_pages_hold_whole_bets_and_lose_none():

@@ -1,5 +1,6 @@
 """The page that is seen before a banked table opens, in words."""
 
+from fractions import Fraction
 from typing import Any
 
 import discord
@@ -86,9 +87,8 @@ def test_a_table_by_a_preset_is_told_in_a_dozen_lines():
         "Bets from 5 cr · 90 seconds a turn · anyone seated deals the next toss",
         "The preset **usual**.",
         "### What the house keeps",
-        "**Heads** · 95 to 100: house edge about 2.53%",
-        "**Tails** · 95 to 100: house edge about 2.53%",
-        "**Edge** · 2000 to 1: house edge 33.3%",
+        "**Heads** and **Tails**: house edge about 2.53%",
+        "**Edge**: house edge 33.3%",
         f"-# {EDGE}",
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
@@ -98,7 +98,7 @@ def test_a_table_by_a_preset_is_told_in_a_dozen_lines():
 
 def test_what_was_chosen_besides_the_preset_is_named():
     offer, rules = an_offer("generous", pace=Pace.of("days", 2), auto_deal=True, min_bet=20, edge_pays=0)
-    changed = "Smallest bet **20 cr** instead of 5 cr, The edge **no bets on it** instead of 2,999"
+    changed = "Smallest bet **20 cr** instead of 5 cr; The edge **no bets on it** instead of 2,999"
     assert lines(drawn(offer, rules))[1:3] == [
         "Bets from 20 cr · 2 days a turn · the next toss is dealt by itself",
         f"The preset **generous**, but: {changed}.",
@@ -112,11 +112,10 @@ def test_a_preset_that_a_gm_named_oddly_is_only_a_name():
 
 
 def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
-    assert lines(drawn(*an_offer("generous")))[4:8] == [
-        "**Heads** · 110 to 100: **the players have the better of it**, by about 4.96%",
-        "**Tails** · 110 to 100: **the players have the better of it**, by about 4.96%",
-        "**Edge** · 2999 to 1: a fair bet",
-        "**In the long run the house loses** with Heads and Tails.",
+    assert lines(drawn(*an_offer("generous")))[4:7] == [
+        "**Heads** and **Tails**: **the players have the better of it**, by about 4.96%",
+        "**Edge**: fair",
+        "In the long run the house loses with **Heads** and **Tails**.",
     ]
 
 
@@ -151,7 +150,11 @@ def test_only_whoever_may_fill_a_bank_is_asked_how_much():
 
 def test_many_bets_stand_on_several_pages_that_discord_takes():
     offer, rules = an_offer("generous", backer="house", filling=300)
-    many = tuple(bet.evolve(label=f"{bet.label} {number} {'x' * 40}") for number in range(40) for bet in bets(rules))
+    many = tuple(
+        bet.evolve(label=f"{bet.label} {number} {'x' * 40}", back=bet.back + Fraction(number, 9999))
+        for number in range(40)
+        for bet in bets(rules)
+    )
     count = len(labels(drawn(offer, rules, many))) - 3
     shown = [drawn(offer, rules, many, at=at) for at in range(count)]
     text = "\n".join(line for view in shown for line in lines(view))
@@ -161,7 +164,7 @@ def test_many_bets_stand_on_several_pages_that_discord_takes():
         assert labels(view)[3:] == [f"Bets {number}" for number in range(1, count + 1)]
         disabled = [item.disabled for item in view.walk_children() if isinstance(item, discord.ui.Button)][3:]
         assert disabled.index(True) == at
-    assert "with 80 of the bets" in text
+    assert "with 119 of the bets" in text
 
 
 def test_every_game_with_odds_and_a_bank_fits_the_page():
