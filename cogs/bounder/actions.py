@@ -74,12 +74,16 @@ class Again(Action):
 
 
 class TakeBack(Action):
-    """Take bets back while the window is open; where there is only one, none is named. A stake likewise, in the classic
-    version, as long as others stake.
+    """Take bets back while the window is open: some of several, or the one of them that may go; who has made only one
+    names none. A stake likewise, in the classic version, as long as others stake.
     """
 
     kind: Literal["take_back"] = "take_back"
-    bets: tuple[BetKind, ...] = ()
+    bets: tuple[BetKind, ...] | BetKind = ()
+
+    @property
+    def named(self) -> tuple[BetKind, ...]:
+        return (self.bets,) if isinstance(self.bets, str) else self.bets
 
 
 class Done(Action):

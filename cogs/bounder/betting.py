@@ -85,7 +85,7 @@ def can_decide(state: BounderState, gambler: Gambler) -> bool:
     kinds = kinds_for(state, gambler.seat)
     if len(kinds) == 1 and gambler.bets.on(kinds[0]) and not _stakes(state, gambler):
         return False
-    return bool(_stakes(state, gambler) or _bets(state, gambler))
+    return any(bet_bounds(state, gambler, kind).has_room for kind in kinds) or bool(_stakes(state, gambler))
 
 
 def wagered(state: BounderState, seat: int, action: Bet, tell: list[Event]) -> BounderState:
@@ -105,7 +105,7 @@ def wagered_again(state: BounderState, seat: int, tell: list[Event]) -> BounderS
 def taken_back(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
     before = state.gambler(seat).bets
     gone: list[tuple[BetKind, int]] = [
-        (kind, amount) for kind, amount in before.made if len(before.made) == 1 or kind in action.bets
+        (kind, amount) for kind, amount in before.made if len(before.made) == 1 or kind in action.named
     ]
     tell.append(TookBack(seat=seat, bets=tuple(gone)))
     return _laid(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))

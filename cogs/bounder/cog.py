@@ -23,7 +23,7 @@ class BounderCog(GameCog, name="bounder", description=GAME.tagline):
 
     @app_commands.command(name="open", description="Open a Bounder table in this channel, for up to twenty")
     @app_commands.describe(
-        preset="lucky nimbus, classic, fair dealer bets, both sides, high rollers, or one that your GM saved",
+        preset="lucky nimbus, classic, fair dealer bets, penny table, both sides, high rollers, or a saved one",
         smallest="The smallest bet",
         largest="The largest bet; 0 is what the bank can pay",
         shooters="Whether one shoots for all, or everybody at once",

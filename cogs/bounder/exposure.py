@@ -33,9 +33,9 @@ class _Laid(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """An outcome: the dealer's sum, the bets that win, and what the bank loses."""
+    """An outcome: the dealer's sum where it matters, the bets that win, and what the bank loses."""
 
-    total: int
+    total: int | None
     wins: frozenset[BetKind]
     loss: int
 
@@ -66,12 +66,12 @@ class Exposure:
     def most_stake(self, point: int | None = None) -> int:
         """How much more a shooter could stake who has this point, or none yet."""
         alone = len(self._laid.stakes) == 1 and point is not None
-        room = MAX_AMOUNT
-        for case in self._cases:
-            pay = _dearest(point, case.total)
-            if pay is not None and (not alone or "point" in case.wins):
-                room = min(room, pay.largest(self.means - case.loss))
-        return room
+        worst = max(
+            case.loss
+            for case in self._cases
+            if ("point" in case.wins if alone else case.total is None or _may_win(point, case.total))
+        )
+        return _dearest(point).largest(self.means - worst)
 
     def covers(self, bets: Bets) -> bool:
         """Whether the bank could pay for all of these as well, by somebody who has made none yet."""
@@ -139,7 +139,7 @@ def _cases(laid: _Laid) -> tuple[_Case, ...]:
         for ends, loss in _shot(total, laid.stakes):
             wins = sides | ends
             bets = sum(won[kind] if kind in wins else -lost[kind] for kind in KINDS)
-            cases.add(_Case(total, wins, loss + bets))
+            cases.add(_Case(None if len(laid.stakes) == 1 else total, wins, loss + bets))
     return tuple(cases)
 
 
@@ -151,21 +151,29 @@ def _shot(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[Be
         yield frozenset(), sum(_worst(stake, total) for stake in stakes)
         return
     ((amount, point),) = stakes
-    pay = _dearest(point, total)
-    if pay is not None:
-        yield frozenset({"point"}), pay.winnings(amount)
+    if _may_win(point, total):
+        yield frozenset({"point"}), _dearest(point).winnings(amount)
     yield frozenset({"against"}), -amount
 
 
 def _worst(stake: _Stake, total: int) -> int:
-    pay = _dearest(stake.point, total)
-    return -stake.amount if pay is None else pay.winnings(stake.amount)
+    return _dearest(stake.point).winnings(stake.amount) if _may_win(stake.point, total) else -stake.amount
 
 
 @cache
-def _dearest(point: int | None, total: int) -> Pay | None:
-    """The most that a stake may win against this sum, or None where it can't win."""
+def _may_win(point: int | None, total: int) -> bool:
+    """Whether a stake may win against this sum."""
+    return any(stake_pays(verdict) for verdict in _verdicts(point, total))
+
+
+@cache
+def _dearest(point: int | None) -> Pay:
+    """The most that a stake may win; with 1 and 20 it may come to that against every sum."""
+    verdicts: set[Verdict] = set().union(*(_verdicts(point, total) for total, _ in dealer_rolls()))
+    return max((pay for verdict in verdicts if (pay := stake_pays(verdict))), key=lambda pay: pay.to)
+
+
+def _verdicts(point: int | None, total: int) -> set[Verdict]:
+    """How a shooter may fare against this sum."""
     points = POINTS if point is None else (point,)
-    verdicts: set[Verdict] = {judged(first, total, second) for first in points for second in POINTS}
-    pays = [pay for verdict in verdicts if (pay := stake_pays(verdict))]
-    return max(pays, key=lambda pay: pay.to, default=None)
+    return {judged(first, total, second) for first in points for second in POINTS}

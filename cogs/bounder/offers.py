@@ -43,8 +43,8 @@ class Bounds(NamedTuple):
 
 
 def _bounds(low: int, stack: int, table: int, bank: int) -> Bounds:
-    limits: tuple[tuple[int, Limit], ...] = ((stack, "stack"), (table, "table"), (bank, "bank"))
-    high, limit = min(limits, key=lambda one: one[0])
+    high = min(stack, table, bank)
+    limit: Limit = "stack" if high == stack else "table" if high == table else "bank"
     return Bounds(low, high, limit)
 
 

@@ -1,5 +1,6 @@
 """The house rules of Bounder, and the usual sets of them."""
 
+from functools import cache
 from math import lcm
 from typing import Literal, Self
 
@@ -8,7 +9,7 @@ from pydantic import model_validator
 from bot.engine.banked import MOST, BankedRules, Pay
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
-from cogs.bounder.dice import DEALER_BETS, HIGHEST, WIDE, BetKind
+from cogs.bounder.dice import DEALER_BETS, HIGHEST, WIDE, WIN, BetKind
 
 _BY_POINT = (
     Pay(to=4, on=5),
@@ -28,6 +29,11 @@ _USUAL_BETS = 20
 """How many of the usual largest bets a bank can pay that nobody has chosen an amount for."""
 _SMALLEST_BETS = 10
 """How many of the smallest bets a usual largest one is where the table has no limit."""
+
+
+@cache
+def _to_one(to: int) -> Pay:
+    return Pay(to=to)
 
 
 class BounderRules(BankedRules):
@@ -104,13 +110,13 @@ class BounderRules(BankedRules):
         """What a bet of that kind pays with this point; one against the shooter is made once there is a point."""
         match kind:
             case "point":
-                return Pay(to=1)
+                return WIN
             case "against":
                 return self.pay_against(point)
             case "triple":
-                return Pay(to=self.triple_pays)
+                return _to_one(self.triple_pays)
             case _:
-                return Pay(to=self.even_odd_pays)
+                return _to_one(self.even_odd_pays)
 
     def pay_against(self, point: int | None) -> Pay:
         flat = _FLAT.get(self.against)
@@ -138,7 +144,8 @@ PRESETS = {
     "lucky nimbus": BounderRules(),
     "classic": BounderRules(version="classic"),
     "fair dealer bets": BounderRules(even_odd_pays=7, triple_pays=35),
-    "both sides": BounderRules(against="by_point"),
+    "penny table": BounderRules(min_bet=1),
+    "both sides": BounderRules(min_bet=20, against="by_point"),
     "high rollers": BounderRules(min_bet=100, max_bet=5000, max_side=1000, double="up_to"),
 }
 """As printed first; all but the last have no largest bet, so that they go with any smallest one."""

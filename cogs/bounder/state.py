@@ -31,7 +31,8 @@ class Bets(Frozen):
     @property
     def made(self) -> tuple[tuple[BetKind, int], ...]:
         """(kind, amount) of each bet there is."""
-        return tuple([(kind, amount) for kind in KINDS if (amount := self.on(kind))])
+        amounts = (self.point, self.against, self.all_even, self.all_odd, self.triple)
+        return tuple([made for made in zip(KINDS, amounts, strict=True) if made[1]])
 
     @property
     def total(self) -> int:

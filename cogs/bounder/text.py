@@ -67,6 +67,8 @@ def _bank(view: BounderView, voice: Voice) -> str:
 
 def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
     parts = [voice.money(seat.stack)]
+    if view.phase == "over":
+        return SeatLine(seat=seat.seat, cards=_rolled(seat, voice), text=parts[0])
     if seat.seat == view.shooter:
         parts.append("shooter")
     if seat.stake:
@@ -81,7 +83,7 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
 
 def _sits_out(view: BounderView, seat: SeatView) -> str:
     """What somebody has done who had the choice to shoot, and doesn't."""
-    if seat.stake or view.phase == "over":
+    if seat.stake:
         return ""
     if view.rules.is_classic:
         return "sits out" if seat.is_done or view.phase == "betting" else ""
