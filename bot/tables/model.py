@@ -276,6 +276,16 @@ class Table:
         asked = self.to_act if self.pause is None else frozenset[Seat]()
         return tuple(seat for seat in seats if seat in asked or game.leaves_at_once(self.state, seat))
 
+    @property
+    def asks_a_crowd(self) -> bool:
+        """Whether so many people are asked at once that nobody's turn holds up the table. NPCs count as whoever plays
+        them.
+        """
+        if len(self.to_act) <= A_HANDFUL:
+            return False
+        chairs = (chair for chair in self.record.chairs if chair.seat in self.to_act and not chair.is_leaving)
+        return len({chair.user_id for chair in chairs}) > A_HANDFUL
+
     def named(self, seats: Iterable[Seat]) -> str:
         """Their names in one list; of a crowd how many they are."""
         names = [self.voice.name(seat) for seat in sorted(seats)]

@@ -81,8 +81,10 @@ def _seconds(table: Table) -> float:
 
 
 def remind_at(table: Table) -> float | None:
-    """When whoever is to move is reminded: after half the time at a live table, at once in play by post. Nobody is
-    where the hand goes on by itself.
+    """When whoever is to move is reminded: after half the time at a live table, at once in play by post.
+
+    Nobody is where the hand goes on by itself. A crowd that may act at once is reminded after half the time by post,
+    and at a live table only when no more than a handful are left of it.
     """
     record = table.record
     if not table.in_hand or table.is_paused or record.deadline is None or table.pause is not None:
@@ -92,7 +94,10 @@ def remind_at(table: Table) -> float | None:
     seconds = record.pace.seconds
     if not seconds:
         return None
-    return record.deadline - seconds / 2 if record.pace.is_live else record.deadline - seconds
+    is_crowd, is_live = table.asks_a_crowd, record.pace.is_live
+    if is_crowd and is_live:
+        return None
+    return record.deadline - seconds / 2 if is_crowd or is_live else record.deadline - seconds
 
 
 def close_at(table: Table) -> float | None:

@@ -1,4 +1,8 @@
-"""Turns are noticed: one short message mentions whoever is to move, and goes when they have."""
+"""Turns are noticed: one short message mentions whoever is to move, and goes when they have.
+
+A crowd that is asked all at once isn't mentioned: nobody's turn holds up the table, so one line says how many may still
+act. At live tables it waits until only a handful are left (`bot.tables.timing.remind_at`).
+"""
 
 import asyncio
 import logging
@@ -52,8 +56,11 @@ class Reminders:
             if not users:
                 return
             mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+            text = _reminder(table, users)
+            if table.asks_a_crowd:
+                mentions, text = discord.AllowedMentions.none(), _count(table)
             channel = self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
-            sent = await channel.send(_reminder(table, users), allowed_mentions=mentions)
+            sent = await channel.send(text, allowed_mentions=mentions)
             if not await self._house.tables.playing.reminded(table.id, turn, sent.id):
                 await sent.delete()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
@@ -95,8 +102,15 @@ def _standing(table: Table) -> Reminder | None:
 
 
 def _reminder(table: Table, users: list[int]) -> str:
+    return f"{listed(f'<@{user}>' for user in users)}, your turn at {_where_and_until(table)}."
+
+
+def _count(table: Table) -> str:
+    return f"{len(table.to_act)} players may still act at {_where_and_until(table)}."
+
+
+def _where_and_until(table: Table) -> str:
     record = table.record
     link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id or ''}"
-    names = listed(f"<@{user}>" for user in users)
     until = f": time is up <t:{int(record.deadline)}:R>" if record.deadline is not None else ""
-    return f"{names}, your turn at [{table.title}]({link}){until}."
+    return f"[{table.title}]({link}){until}"

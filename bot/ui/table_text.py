@@ -48,7 +48,7 @@ class _Telling:
 def texts(table: Table) -> tuple[str, str, str, str]:
     """Heading with the middle of the table, seats, what happened, and the small print; together within the limit.
 
-    Pictures give way first, then what happened longest ago, what seats have bet, long names, and the small coins of
+    Pictures give way first, then what happened longest ago, long names, what seats have bet, and the small coins of
     amounts.
     """
     head, seats, foot = "", "", _foot(table)
@@ -59,6 +59,11 @@ def texts(table: Table) -> tuple[str, str, str, str]:
         if room >= (len("\n".join(said)) if telling.voice.symbols else 0):
             return head, seats, _latest(said, room), foot
     return head, seats[: max(MOST_CHARACTERS - _APART - len(head) - len(foot), 0)], "", foot
+
+
+def asked_by(table: Table) -> frozenset[int]:
+    """Whom the table waits for; nobody while the hand goes on by itself."""
+    return table.to_act if table.pause is None else frozenset()
 
 
 def chooses_privately(table: Table, seat: int) -> bool:
@@ -73,8 +78,8 @@ def _tellings(table: Table) -> Iterator[_Telling]:
         yield _Telling(table, table.voice)
     voice = table.voice.in_letters()
     yield _Telling(table, voice)
-    yield _Telling(table, voice, in_full=False)
     names = {seat: _cut(name) for seat, name in voice.names.items()}
+    yield _Telling(table, Voice(names, voice.currency, voice.figures))
     yield _Telling(table, Voice(names, voice.currency, voice.figures), in_full=False)
     yield _Telling(table, _Brief(names, voice.currency, voice.figures), in_full=False)
 
@@ -126,19 +131,23 @@ def _stakes(telling: _Telling) -> str:
 def _seats(telling: _Telling, panel: Panel | None) -> str:
     """One line a seat: who is to move is marked by a sign, bold type and words."""
     dealt = {line.seat: line for line in panel.seats} if panel else {}
-    return "\n".join(_seat_line(telling, chair, dealt.get(chair.seat)) for chair in telling.table.record.chairs)
+    asked = asked_by(telling.table)
+    chairs = telling.table.record.chairs
+    return "\n".join(
+        _seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs
+    )
 
 
-def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None) -> str:
+def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
     table, voice = telling.table, telling.voice
     name = escape(voice.names[chair.seat]) + (" (NPC)" if chair.is_npc else "")
-    sign = "▸" if chair.seat in table.to_act else "◦"
-    if chair.seat in table.to_act:
+    sign = "▸" if is_asked else "◦"
+    if is_asked:
         name = f"**{name}**"
     first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
     playing = table.in_hand and line is not None
     parts = [first, _standing(telling, line) if playing and line else voice.money(chair.chips)]
-    if chair.seat in table.to_act:
+    if is_asked:
         parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
     if wagers := wagers_told(table, chair, in_full=telling.in_full):
         parts.append(wagers)
@@ -172,7 +181,7 @@ def _small_print(table: Table) -> str:
     if hand is not None:
         how = {"running": "", "settled": " is over", "void": " is void"}[hand.status]
         parts.append(f"{table.hand_word} {hand.number}{how}")
-    if record.deadline is not None:
+    if record.deadline is not None and table.pause is None:
         moment = f"<t:{int(record.deadline)}:R>"
         parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
     if not table.is_open:

@@ -60,8 +60,7 @@ def _table_row(table: Table) -> list[Item]:
     if not table.in_hand and not table.is_paused:
         able = len(table.ready) >= table.entry.game.seats[0]
         style = discord.ButtonStyle.primary if able else plain
-        label = f"Next {table.hand_word}" if table.record.hand else "Deal"
-        row.append(button(label, control_id("deal", table.id, table.record.turn), style))
+        row.append(button(_deal_label(table), control_id("deal", table.id, table.record.turn), style))
     if _has_room(table):
         row.append(button("Sit", control_id("sit", table.id), plain))
     if table.record.chairs:
@@ -74,18 +73,31 @@ def _table_row(table: Table) -> list[Item]:
     return row
 
 
+def _deal_label(table: Table) -> str:
+    """Where the house pays nothing may be dealt: then it is the first round, draw or spin."""
+    if table.record.hand:
+        return f"Next {table.hand_word}"
+    return f"First {table.hand_word}" if table.entry.game.is_banked and table.hand_word != "hand" else "Deal"
+
+
 def _npc_select(table: Table) -> Item:
     options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
     return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
 
 
 def _move_rows(table: Table) -> list[list[Item]]:
-    """The moves of whoever is to act, as everybody may see them: private ones are in the hand."""
-    shown: dict[tuple[str, str, int | None], Move] = {}
-    for seat in sorted(table.to_act):
+    """The moves that may be made at the table, of whoever it waits for before those of others; private ones are in the
+    hand. What several may do for different prices is one button without a price.
+    """
+    dealt = [chair.seat for chair in table.record.chairs if table.was_dealt_in(chair.seat)]
+    waiting = sorted(table.to_act)
+    shown: dict[tuple[str, str], Move] = {}
+    for seat in (*waiting, *(seat for seat in dealt if seat not in table.to_act)):
         for move in table.moves(seat):
             if move.place == "table":
-                shown.setdefault((move.key, move.label, move.price), move)
+                other = shown.setdefault((move.key, move.label), move)
+                if other.price != move.price:
+                    shown[move.key, move.label] = other.evolve(price=None)
     return in_rows(move_buttons(table, shown.values(), "-"))[:_MOVE_ROWS]
 
 
