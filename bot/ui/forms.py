@@ -88,7 +88,7 @@ def _asked(field: Field, voice: Voice) -> discord.ui.Label[Any]:
                 default=low,
                 placeholder=f"{low} to {high}",
                 longest=MONEY,
-                description=_hint(low, high, presets),
+                description=_hint(field, voice, presets),
             )
         case Number():
             return line(field.name, field.label, placeholder=f"{field.low} to {field.high}", longest=6)
@@ -101,8 +101,11 @@ def _asked(field: Field, voice: Voice) -> discord.ui.Label[Any]:
             return line(field.name, field.label, longest=field.at_most)
 
 
-def _hint(low: str, high: str, presets: str) -> str:
-    return f"From {low} to {high}{f': {presets}' if presets else ''}."
+def _hint(field: Amount, voice: Voice, presets: str) -> str:
+    """From where to where, whether another field of the form says how far, and the amounts that have names."""
+    varies = ", depending on the bet" if any(cap.high < field.high for cap in field.caps) else ""
+    most = f"From {voice.money(field.low)} to {voice.money(field.high)}{varies}"
+    return f"{most}{f': {presets}' if presets else ''}."
 
 
 def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.money import CREDITS, DND
-from bot.engine.moves import Amount, Choice, Move, Number, Numbers, Pick, Preset, Words
+from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick, Preset, Words
 from bot.engine.speech import Voice, plain
 from bot.errors import PlayerError
 from bot.ui.forms import line, move_form, read
@@ -37,6 +37,16 @@ MANY = Pick(
     choices=tuple(Choice(value=str(at), label=f"Card {at}", aliases=(f"c{at}",)) for at in range(30)),
     at_least=1,
     at_most=3,
+)
+
+
+ON_A_SIDE = Amount(
+    name="stake",
+    label="Stake",
+    low=5,
+    high=2000,
+    by="whom",
+    caps=(Cap(value="1", high=2000), Cap(value="2", high=50)),
 )
 
 
@@ -220,3 +230,21 @@ async def test_a_line_takes_at_least_what_it_is_filled_in_with_and_a_long_hint_i
     sent: dict[str, Any] = dict(label.to_component_dict())
     assert sent["component"]["max_length"] == 60
     assert len(sent["description"]) == 100
+
+
+def hint(field: Amount) -> str:
+    sent: Any = move_form(Move(key="bet", label="Bet", fields=(field,)), "play:1", Voice({}, CREDITS)).to_dict()
+    return sent["components"][0]["description"]
+
+
+async def test_the_hint_under_an_amount_says_from_where_to_where():
+    assert hint(BET) == "From 10 cr to 490 cr: half the pot 40 cr, the pot 80 cr, all in 490 cr."
+    assert hint(BET.evolve(presets=())) == "From 10 cr to 490 cr."
+
+
+async def test_the_hint_says_so_where_the_most_depends_on_another_field():
+    assert hint(ON_A_SIDE) == "From 5 cr to 2,000 cr, depending on the bet."
+    same = tuple(cap.evolve(high=2000) for cap in ON_A_SIDE.caps)
+    assert hint(ON_A_SIDE.evolve(caps=same)) == "From 5 cr to 2,000 cr."
+    named = ON_A_SIDE.evolve(presets=(Preset(label="The least", amount=5), Preset(label="All in", amount=2000)))
+    assert hint(named) == "From 5 cr to 2,000 cr, depending on the bet: all in 2,000 cr."
