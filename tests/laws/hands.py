@@ -18,6 +18,8 @@ LOOKS = 500
 """At how many seats of how many states a law looks in one hand; at a crowded table it is the turn of some each time."""
 _AT_LEAST = 5
 _ASIDES = 6
+_NOT_ASKED = 0.7
+"""How often somebody acts at most whom the hand doesn't wait for: else a full table would never come to its end."""
 _TICKETS = 3
 
 
@@ -161,7 +163,7 @@ def _who_acts(game: catalog.AnyGame, state: Any, seats: Sequence[int], dice: ran
     others = others if len(others) <= _ASIDES else dice.sample(others, _ASIDES)
     asides = {seat: game.moves(state, seat) for seat in others}
     tried = [seat for seat, moves in asides.items() if dice.random() < sum(map(_liking, moves)) / 30]
-    return dice.choice(tried or waiting)
+    return dice.choice(tried if tried and dice.random() < _NOT_ASKED else waiting)
 
 
 def _something(game: catalog.AnyGame, state: Any, seat: int, dice: random.Random) -> Any:
