@@ -78,7 +78,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)
     assert (record.preset, record.auto_deal, record.keeper) == ("generous", True, han.id)
-    assert labels(message) == ["Deal", "Sit", "More…"]
+    assert labels(message) == ["First toss", "Sit", "More…"]
 
 
 async def test_not_now_opens_nothing_and_the_offer_is_gone(tossing: Evening):
@@ -111,15 +111,24 @@ async def test_pressing_twice_opens_once(tossing: Evening):
     assert len(await tossing.house.db.fetch("SELECT id FROM tables")) == 1
 
 
-async def test_nobody_else_takes_it_up_and_nobody_elsewhere(tossing: Evening, han: Player):
-    shown, elsewhere = await offered(tossing), tossing.elsewhere("another room")
-    seen, theirs = await offered(tossing, han), await offered(elsewhere)
+async def test_nobody_else_takes_it_up_not_even_the_gm_and_nobody_elsewhere(tossing: Evening, han: Player):
+    world = tossing.local.world
+    abroad = world.add_guild("Abroad", owner=world.add_user("Foreigner"))
+    foreigner = Player(tossing.local, world.users[abroad.owner_id])
+    rooms = {tossing.channel: (tossing.gm,), world.add_channel(tossing.guild, "another room"): (han, tossing.gm)}
+    rooms[world.add_channel(abroad, "abroad")] = (foreigner,)
+    await tossing.house.campaigns.at(abroad.id)
+    custom_id = id_of(await offered(tossing, han))
+    seen = [
+        (who, (await who.slash(room, "coin_toss odds")).message) for room, people in rooms.items() for who in people
+    ]
     async with tossing.nothing_changes():
         for verb in ("offer", "decline", "offered", "obank", "orule"):
-            for who, at in ((han, seen), (tossing.gm, theirs)):
-                custom_id = id_of(shown).replace("offer", verb, 1)
-                assert told(await who.click(at, custom_id, unchecked=True)) == NOT_YOURS
-    assert await offers(tossing) == 3
+            for who, at in seen:
+                assert at is not None
+                there = await who.click(at, custom_id.replace("offer", verb, 1), unchecked=True)
+                assert told(there) == NOT_YOURS
+    assert await offers(tossing) == 1
 
 
 async def test_a_channel_with_a_table_gets_no_offer(tossing: Evening, han: Player):

@@ -35,6 +35,7 @@ from tests.ui.tables.rights import (
 
 RULES_ONLY_GM = "Only the GM changes the house rules, or before the first hand whoever opened the table."
 TAKE_A_SEAT = "Take a seat first: whoever plays may deal."
+NO_ODDS = "Nobody has worked out the odds of Three Street Pi'Lok."
 CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
 
 ROWS = (
@@ -44,6 +45,7 @@ ROWS = (
     Row("My seat", "seat:{t}", ONLY_HAN),
     Row("More", "more:{t}", everybody_here()),
     Row("Rules", "rules:{t}:0", everybody_here()),
+    Row("Odds", "odds:{t}:0", everybody_here() | dict.fromkeys(HERE, NO_ODDS)),
     Row("Verify", "verify:{t}", everybody_here()),
     Row("Sealed cards", "seals:{t}:1:0", everybody_here() | dict.fromkeys(HERE, "No card was sealed in hand 1.")),
     Row("Bring it down", "here:{t}", everybody_here(), changes=True),

@@ -1,0 +1,36 @@
+"""Bets against a bank that holds only so much, typed into forms: bounds in money, refusals in sentences."""
+
+from bot.campaigns import HousePurse
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, told
+
+
+async def test_what_the_bank_could_pay_is_told_in_money_and_depends_on_the_bet(
+    tossing: Evening, han: Player, lando: Player
+):
+    campaign = await tossing.cast.campaign()
+    await tossing.house.wallet.grant(
+        campaign, tossing.boss, [HousePurse(campaign.id)], 300, key="backing", reason="for the banks"
+    )
+    await tossing.settles(bankroll="house")
+    await tossing.open(command="coin_toss open", clock="off")
+    await tossing.sits(han, "Han")
+    await tossing.sits(lando, "Lando")
+    await tossing.does(han, "First toss")
+    await tossing.fills(han, "Call…", {"Which?": "heads", "Stake": "100 cr"})
+    await tossing.drawn()
+    form = (await lando.click(tossing.message, "Call…")).modal
+    assert form is not None
+    stake = form.field("Stake")
+    assert (stake.default, stake.description) == ("5 cr", "From 5 cr to 422 cr, depending on the bet.")
+    async with tossing.nothing_changes():
+        for typed, side, refusal in (
+            ("300", "heads", "The bank could pay at most 216 cr on that."),
+            ("423", "tails", "The most is 422 cr."),
+            ("4", "tails", "The least is 5 cr."),
+        ):
+            assert told(await tossing.fills(lando, "Call…", {"Which?": side, "Stake": typed})) == refusal
+    tossing.roll(1)
+    await tossing.fills(lando, "Call…", {"Which?": "heads", "Stake": "216"})
+    await tossing.drawn()
+    assert not (await tossing.table()).in_hand
