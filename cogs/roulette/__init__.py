@@ -1,0 +1,1 @@
+"""Roulette: a wheel, a ball, and a layout of numbers that the house pays."""

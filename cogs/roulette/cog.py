@@ -1,0 +1,60 @@
+"""`/roulette`: open a table, read the rules and the odds."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.options import options_of
+from bot.ui.game_cog import GameCog
+from cogs.roulette.options import RouletteRules
+from cogs.roulette.rules import GAME
+
+
+def _choices(name: str) -> list[app_commands.Choice[str]]:
+    """The choices of a house rule, as they are called everywhere."""
+    option = next(option for option in options_of(RouletteRules) if option.name == name)
+    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
+
+
+class RouletteCog(GameCog, name="roulette", description=GAME.tagline):
+    """Roulette: everybody bets on where the ball will fall, and the house pays."""
+
+    game = GAME
+
+    @app_commands.command(name="open", description="Open a roulette table for up to twenty in this channel")
+    @app_commands.describe(
+        preset="european, american, french, among friends, high rollers, or one that your GM saved",
+        wheel="A wheel with one zero or with two",
+        zero="What becomes of red, black and the other even chances when a zero comes",
+        smallest="The smallest bet",
+        bank="What the bank is filled with; enough for some twenty large wins if you don't say",
+        clock="How long the bets are open: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next spin begins by itself",
+    )
+    @app_commands.choices(wheel=_choices("wheel"), zero=_choices("zero"))
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def open_roulette(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        wheel: str | None = None,
+        zero: str | None = None,
+        smallest: str | None = None,
+        bank: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        options = {"wheel": wheel, "zero": zero, "min_bet": smallest}
+        await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
+
+    @app_commands.command(name="rules", description="How roulette is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
+
+    @app_commands.command(name="odds", description="What each bet at roulette is worth")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await self.show_odds(interaction)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(RouletteCog())

@@ -1,0 +1,73 @@
+"""What each bet of roulette is worth: exact, by letting the ball fall into every pocket once."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from bot.engine.odds import BetOdds
+from cogs.roulette.options import RouletteRules
+from cogs.roulette.payout import comes_back
+from cogs.roulette.spots import EVEN_CHANCES, PAYS, Kind, Spot
+
+NOTE = (
+    "Every pocket of the wheel comes equally often, and all spots of a kind are alike: hit_split is how often a split "
+    "wins, whichever two numbers it covers. Where half of an even chance comes back on zero, that is part of what "
+    "comes back and not of how often it wins; the odd coin that halving an odd bet leaves to the house is left out."
+)
+LABELS: Mapping[Kind, str] = {
+    "straight": "One number",
+    "split": "Two numbers that touch (split)",
+    "street": "Three numbers (street, trio)",
+    "corner": "Four numbers (corner)",
+    "six_line": "Six numbers (six line)",
+    "first_four": "0, 1, 2 and 3 (first four)",
+    "top_line": "0, 00, 1, 2 and 3 (top line)",
+    "red": "Red",
+    "black": "Black",
+    "even": "Even",
+    "odd": "Odd",
+    "low": "Low, 1 to 18",
+    "high": "High, 19 to 36",
+    "dozen": "A dozen",
+    "column": "A column",
+}
+_STAKE = 2
+"""Coins that halve without a rest."""
+
+
+def exact(rules: RouletteRules) -> Mapping[str, Fraction]:
+    """How often a bet of each kind wins, as `hit_<kind>`."""
+    return {f"hit_{kind}": _hits(rules, spot) for kind, spot in _examples(rules).items()}
+
+
+def bets(rules: RouletteRules) -> tuple[BetOdds, ...]:
+    """Every kind of bet that can be made at this wheel, inside bets first."""
+    return tuple(
+        BetOdds(
+            key=kind,
+            label=LABELS[kind],
+            pays=_pays(rules, kind),
+            chance=_hits(rules, spot),
+            back=_back(rules, spot),
+        )
+        for kind, spot in _examples(rules).items()
+    )
+
+
+def _examples(rules: RouletteRules) -> dict[Kind, Spot]:
+    """A spot of each kind."""
+    return {kind: next(s for s in rules.layout.by_name.values() if s.kind == kind) for kind in rules.layout.kinds}
+
+
+def _hits(rules: RouletteRules, spot: Spot) -> Fraction:
+    pockets = rules.layout.pockets
+    return Fraction(sum(comes_back(rules.zero, spot, _STAKE, pocket) > _STAKE for pocket in pockets), len(pockets))
+
+
+def _back(rules: RouletteRules, spot: Spot) -> Fraction:
+    pockets = rules.layout.pockets
+    return Fraction(sum(comes_back(rules.zero, spot, _STAKE, pocket) for pocket in pockets), _STAKE * len(pockets))
+
+
+def _pays(rules: RouletteRules, kind: Kind) -> str:
+    half = ", half back on zero" if rules.zero == "half" and kind in EVEN_CHANCES else ""
+    return f"{PAYS[kind].told()}{half}"

@@ -1,0 +1,73 @@
+"""How roulette is played by whoever isn't a person: every kind of bet, on spots as they come, for the same stake."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from bot.engine.chance import Chance
+from bot.engine.frozen import Frozen
+from bot.engine.moves import Amount, Move, find
+from bot.engine.options import option
+from cogs.roulette.actions import Done, Inside, Outside, RouletteAction
+from cogs.roulette.layout import Layout
+from cogs.roulette.options import RouletteRules
+from cogs.roulette.spots import GROUPS, Group, Kind
+from cogs.roulette.state import RouletteView, SeatView
+
+SEATS = 3
+RULES = RouletteRules()
+
+_BETS: dict[Group, type[Inside | Outside]] = {"inside": Inside, "outside": Outside}
+
+
+class Style(Frozen):
+    """What distinguishes one player from another."""
+
+    covering: Literal["shared", "each"] = option(
+        "shared",
+        "Covering the layout",
+        "Whether each kind of bet is made once a spin, by one seat or another, or by every seat.",
+        labels={"shared": "Each kind once a spin", "each": "Each kind by every seat"},
+    )
+
+
+def choose(look: Callable[[], RouletteView], moves: Sequence[Move], style: Style, rng: Chance) -> RouletteAction:
+    """The next kind of bet that is this seat's to make, on a random spot of that kind; or nothing more.
+
+    Seats that play so are asked one after the other until they are done, so the first who isn't is the one who asks.
+    """
+    view = look()
+    me = min((seat for seat in view.seats if not seat.is_done), key=lambda seat: seat.seat)
+    table = view.rules.layout
+    made = {table.by_name[bet.spot].kind for bet in me.bets}
+    for kind in _share(view, me, style, table):
+        bet = None if kind in made else _bet(moves, table, kind, rng)
+        if bet is not None:
+            return bet
+    return Done()
+
+
+def _share(view: RouletteView, me: SeatView, style: Style, table: Layout) -> tuple[Kind, ...]:
+    """The kinds of bets that a seat makes."""
+    if style.covering == "each":
+        return table.kinds
+    at = sorted(seat.seat for seat in view.seats).index(me.seat)
+    return table.kinds[at :: len(view.seats)]
+
+
+def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Chance) -> Inside | Outside | None:
+    """A flat stake on a random spot of the kind; None where no spot of it is offered, or not for that much."""
+    for group in GROUPS:
+        move = find(moves, group)
+        amount = next((field for field in move.fields if isinstance(field, Amount)), None) if move else None
+        if amount is None:
+            continue
+        stake = flat_stake(amount.low)
+        fitting = [cap.value for cap in amount.caps if table.by_name[cap.value].kind == kind and cap.high >= stake]
+        if fitting:
+            return _BETS[group](spot=rng.pick(fitting), amount=stake)
+    return None
+
+
+def flat_stake(least: int) -> int:
+    """The smallest bet, made even: halving it leaves no odd coin to the house."""
+    return least + least % 2
