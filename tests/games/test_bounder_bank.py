@@ -1,0 +1,164 @@
+"""The bank of Bounder takes every bet that it could pay whatever the dice show, and no coin more: held against all that
+can happen, by the real settlement.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.engine.banked import MOST
+from bot.engine.chance import ScriptedChance
+from bot.engine.money import MAX_AMOUNT
+from cogs.bounder.dice import dealer_wins
+from cogs.bounder.options import PRESETS, BounderRules
+from cogs.bounder.rules import GAME
+from cogs.bounder.settling import rolled
+from cogs.bounder.state import BounderState
+from tests.games.bounder_table import Table, bets_open
+
+KINDS = ("point", "against", "all_even", "all_odd", "triple")
+SECONDS = (1, 20)
+"""Second rolls that come to the best and the worst that may happen to each point."""
+
+
+def all_rolls() -> Iterator[tuple[int, ...]]:
+    """One roll of the dealer for each sum and each set of bets on it that win."""
+    seen = {(sum(dice), dealer_wins(dice)): dice for dice in product(range(1, 7), repeat=3)}
+    yield from seen.values()
+
+
+def least_left(state: BounderState) -> int:
+    """What the bank holds after the worst that may come."""
+    return min(bank for dealer in all_rolls() for bank in _banks(state, dealer))
+
+
+def _banks(state: BounderState, dealer: tuple[int, ...]) -> Iterator[int]:
+    unmatched = [shooter for shooter in state.shooters if shooter.point != sum(dealer)]
+    for seconds in product(SECONDS, repeat=len(unmatched)):
+        yield rolled(state, ScriptedChance((*dealer, *seconds)), []).bank
+
+
+def put(table: Table, who: str, kind: str, amount: int) -> BounderState:
+    """A bet on the table, whatever the game says of it."""
+    gambler = table.gambler(who)
+    bets = gambler.bets.plus(next(one for one in KINDS if one == kind), amount)
+    return table.state.with_gambler(gambler.evolve(stack=gambler.stack - amount, bets=bets))
+
+
+RICH = {"Roark": 10_000, "Lando": 10_000, "Han": 10_000}
+LAID: list[tuple[str, str, int]] = [
+    ("Lando", "point", 40),
+    ("Han", "all_even", 30),
+    ("Roark", "all_odd", 25),
+    ("Lando", "triple", 15),
+    ("Han", "against", 60),
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("point, against", [(1, "by_point"), (3, "two_to_five"), (10, "by_point")])
+@pytest.mark.parametrize("laid", [0, 5])
+def test_the_most_of_a_bet_is_the_last_coin_that_the_bank_could_pay(kind: str, point: int, against: str, laid: int):
+    table = bets_open(point, bank=331, stacks=RICH, against=against)
+    for who, other, amount in LAID[:laid]:
+        table.bet(who, other, amount)
+    _, most = table.bounds("Han", kind)
+    assert least_left(put(table, "Han", kind, most)) >= 0
+    assert least_left(put(table, "Han", kind, most + 1)) < 0
+
+
+@pytest.mark.parametrize(
+    "point, stake, is_offered", [(1, 50, True), (1, 51, False), (20, 50, True), (20, 51, False), (10, 101, True)]
+)
+def test_a_stake_is_doubled_if_the_bank_can_pay_all_that_it_may_win(point: int, stake: int, is_offered: bool):
+    table = Table(bank=202, stacks=RICH).stakes("Roark", stake, point)
+    assert ("double" in table.keys("Roark")) == is_offered
+    if is_offered:
+        assert table.do("Roark", "double", 2, 4, 6, 21 - point if point in {1, 20} else 20).end.bank in {0, 2}
+
+
+@pytest.mark.parametrize("point", [1, 20])
+def test_the_last_coin_of_a_raised_stake_is_the_last_that_the_bank_could_pay(point: int):
+    table = Table(bank=271, stacks=RICH, double="up_to").stakes("Roark", 100, point)
+    _, most = table.bounds("Roark", "increase")
+    shooter = table.gambler("Roark")
+    assert least_left(table.state.with_gambler(shooter.evolve(stake=100 + most))) >= 0
+    assert least_left(table.state.with_gambler(shooter.evolve(stake=100 + most + 1))) < 0
+
+
+def test_a_first_stake_may_come_to_1_and_20():
+    assert Table(bank=201, stacks=RICH).bounds("Roark", "stake") == (5, 100)
+
+
+def test_bets_that_lose_when_others_win_pay_for_them():
+    table = bets_open(10, bank=20, stacks=RICH)
+    assert table.bounds("Lando", "all_even") == (5, 10)
+    table.bet("Han", "all_odd", 10)
+    assert table.bounds("Lando", "all_even") == (5, 20)
+
+
+def test_what_may_be_taken_back_leaves_everybody_payable():
+    """Each of the bets offered, and all of them together."""
+    table = bets_open(7, bank=40, stacks=RICH, against="even").bet("Lando", "against", 20).bet("Lando", "all_odd", 10)
+    table.bet("Lando", "all_even", 10)
+    table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
+    assert table.choices("Lando") == ["against", "all_even"]
+    gambler = table.gambler("Lando")
+    for gone in (("against",), ("all_even",), ("against", "all_even")):
+        kept = gambler.evolve(bets=gambler.bets.evolve(**dict.fromkeys(gone, 0)))
+        assert least_left(table.state.with_gambler(kept)) >= 0
+    assert least_left(table.state.with_gambler(gambler.evolve(bets=gambler.bets.evolve(all_odd=0)))) < 0
+
+
+class TestClassic:
+    def open(self, *points: int, bank: int = 380, **options: Any) -> Table:
+        table = Table(version="classic", bank=bank, stacks=RICH, **options)
+        return table.stakes("Roark", 40).stakes("Lando", 70).stakes("Han", 50, *points)
+
+    def test_stakes_are_taken_as_long_as_all_of_them_could_win_double(self):
+        table = Table(version="classic", bank=400, stacks=RICH).stakes("Roark", 120)
+        assert table.bounds("Lando", "stake") == (5, 80)
+
+    def test_when_the_bank_can_pay_for_no_more_stakes_nobody_is_waited_for(self):
+        table = Table(version="classic", bank=400, stacks=RICH).stakes("Roark", 120).stakes("Lando", 80, 14, 3)
+        assert table.state.phase == "betting"
+        assert table.refusal("Han", "all_even", amount=5) == "You sit this round out."
+
+    @pytest.mark.parametrize("points", [(1, 20, 1), (3, 7, 3)])
+    @pytest.mark.parametrize("kind", ["all_even", "triple"])
+    def test_the_most_on_the_dealer_is_the_last_coin_that_the_bank_could_pay(self, points: tuple[int, ...], kind: str):
+        table = self.open(*points).bet("Lando", "all_odd", 10)
+        _, most = table.bounds("Han", kind)
+        assert least_left(put(table, "Han", kind, most)) >= 0
+        assert least_left(put(table, "Han", kind, most + 1)) < 0
+
+    @pytest.mark.parametrize("points, bank", [((1, 20, 1), 380), ((7, 7, 20), 320)])
+    def test_a_stake_is_raised_up_to_the_last_coin_that_the_bank_could_pay(self, points: tuple[int, ...], bank: int):
+        table = self.open(*points, bank=bank, double="up_to").bet("Lando", "triple", 10)
+        _, most = table.bounds("Han", "increase")
+        han = table.gambler("Han")
+        assert most < han.stake
+        assert least_left(table.state.with_gambler(han.evolve(stake=han.stake + most))) >= 0
+        assert least_left(table.state.with_gambler(han.evolve(stake=han.stake + most + 1))) < 0
+
+    def test_alone_one_is_as_one_shooter_is(self):
+        table = Table("Roark", version="classic", bank=300, stacks=RICH, double="up_to").stakes("Roark", 150, 10)
+        assert table.bounds("Roark", "increase") == (1, 150)
+        assert table.bounds("Roark", "triple") == (5, 50)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
+def test_the_usual_bank_pays_some_twenty_of_the_usual_largest_bets(rules: BounderRules):
+    bank = GAME.usual_bank(rules)
+    largest = rules.max_bet or 10 * rules.min_bet
+    assert bank >= 20 * 2 * largest
+    assert bank >= 20 * rules.triple_pays * (rules.max_side or largest)
+    assert GAME.least_bank(rules) == 2 * rules.min_bet
+
+
+def test_a_bank_for_the_largest_amounts_there_are_is_one_that_can_be_filled():
+    assert GAME.usual_bank(BounderRules(min_bet=MOST)) <= MAX_AMOUNT
+    players = Table("Roark", min_bet=MOST, stacks={"Roark": MOST}, bank=0, endless=True)
+    assert players.bounds("Roark", "stake") == (MOST, MOST)
