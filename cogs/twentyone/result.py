@@ -1,6 +1,6 @@
 """How a hand of twenty-one ended, in sentences: what the dealer has, then everybody who had bet, winners first."""
 
-from bot.engine.speech import Voice, counted
+from bot.engine.speech import Voice
 from cogs.twentyone.state import BoxEnd, HandEnd, Result
 from cogs.twentyone.values import value_of
 from cogs.twentyone.words import named, pictured
@@ -54,11 +54,10 @@ def _alike(hands: list[HandEnd], ended: Result, voice: Voice) -> str:
             is_natural = named(ended.dealer) == "a natural"
             return f"gets {voice.money(back)} back with {'a natural too' if is_natural else totals}"
         case "lost":
-            spared = f" and gets {voice.money(back)} back" if back else ""
+            spared = f" ({voice.money(back)} go back)" if back else ""
             return f"loses {voice.money(-net)} with {totals}{spared}"
         case "bust":
-            over = "over 21" if len(hands) == 1 else f"{counted(len(hands), 'time')} over 21"
-            return f"loses {voice.money(-net)} with {totals}, {over}"
+            return f"loses {voice.money(-net)} with {totals}, over 21"
         case "surrendered":
             return f"loses {voice.money(-net)} by surrender"
 

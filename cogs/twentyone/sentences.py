@@ -18,7 +18,7 @@ from cogs.twentyone.events import (
     TwentyOneEvent,
 )
 from cogs.twentyone.result import result
-from cogs.twentyone.words import named, pictured, shown, which
+from cogs.twentyone.words import named, pictured, which
 
 
 def sentence(event: TwentyOneEvent, voice: Voice) -> str:
@@ -61,8 +61,8 @@ def _opened(event: Opened) -> str:
 
 
 def _dealt(event: Dealt, voice: Voice) -> str:
-    hands = [f"{voice.name(seat)} {pictured(cards, voice)}, {named(cards)}" for seat, cards in event.hands]
-    return f"The dealer shows {pictured([event.up], voice)}, {shown(event.up)}. Dealt: {'; '.join(hands)}."
+    hands = [f"{voice.name(seat)} {pictured(cards, voice)} ({named(cards)})" for seat, cards in event.hands]
+    return f"Dealt: {', '.join(hands)}. The dealer shows {pictured([event.up], voice)}."
 
 
 def _played(event: HandPlayed, voice: Voice) -> str:
@@ -81,7 +81,7 @@ def _played(event: HandPlayed, voice: Voice) -> str:
 
 
 def _split(event: PairSplit, voice: Voice) -> str:
-    hands = voice.list([f"{pictured(cards, voice)}, {named(cards, is_split=True)}" for cards in event.hands])
+    hands = voice.list([f"{pictured(cards, voice)} ({named(cards, is_split=True)})" for cards in event.hands])
     return f"{voice.name(event.seat)} splits for {voice.money(event.bet)} more: {hands}."
 
 
@@ -90,8 +90,8 @@ def _dealers(event: Peeked | Refilled | Turned | DealerDrew | Ended, voice: Voic
         case Peeked():
             return "The dealer looks at the card that lies face down: no natural."
         case Refilled(count=count, is_new=is_new):
-            whose = "new ones" if is_new else "of earlier hands"
-            return f"The shoe has run out: {counted(count, 'card')}, {whose}, are shuffled in."
+            these = counted(count, "new card") if is_new else f"{counted(count, 'card')} of earlier hands"
+            return f"The shoe has run out: {these} {'is' if count == 1 else 'are'} shuffled in."
         case Turned(cards=cards):
             return f"The dealer turns {pictured(cards[-1:], voice)}: {named(cards)}."
         case DealerDrew(drawn=drawn, cards=cards):

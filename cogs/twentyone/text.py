@@ -9,13 +9,15 @@ from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.result import dealers_end, result
 from cogs.twentyone.rulebook import rules_pages
 from cogs.twentyone.sentences import sentence
-from cogs.twentyone.state import HandView, SeatView, TwentyOneView
+from cogs.twentyone.state import HandView, SeatView, TwentyOneView, Verdict
 from cogs.twentyone.words import FACE_DOWN, named, pictured, shown, which
 
 __all__ = ["panel", "rules_pages", "stakes", "tell"]
 
 MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
+_ENDS: dict[Verdict, str] = {"natural": "won", "won": "won", "push": "push", "lost": "lost"}
+"""What became of a hand in a word, where its value doesn't say so."""
 
 
 def panel(view: TwentyOneView, voice: Voice) -> Panel:
@@ -61,8 +63,8 @@ def _dealer(view: TwentyOneView, voice: Voice) -> str:
     if view.is_face_down:
         cards = f"{cards} {voice.symbol('card_back', FACE_DOWN)}"
     if len(view.dealer) == 1:
-        return f"Dealer {cards} shows **{shown(view.dealer[0])}**"
-    return f"Dealer {cards} **{named(view.dealer)}**"
+        return f"Dealer {cards} · shows **{shown(view.dealer[0])}**"
+    return f"Dealer {cards} · **{named(view.dealer)}**"
 
 
 def _playing(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
@@ -101,9 +103,11 @@ def _hand(hand: HandView, is_one_of_several: bool, voice: Voice) -> str:
     """Cards and what they come to. One of several that is played has a sign; the words stand in the status."""
     said = f"{pictured(hand.cards, voice)} **{named(hand.cards, is_split=hand.is_split)}**"
     if hand.is_surrendered:
-        said += " surrendered"
+        said += ", surrendered"
     elif hand.is_doubled:
-        said += " doubled"
+        said += ", doubled"
+    if hand.end is not None and hand.end.verdict in _ENDS:
+        said += f", {_ENDS[hand.end.verdict]}"
     return f"▸ {said}" if hand.is_active and is_one_of_several else said
 
 

@@ -10,7 +10,7 @@ LETTERS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 """The ranks that are read as letters, and have pictures of their own."""
 _PLACES = ("first", "second", "third", "fourth")
 _NUMBERS = ("one", "two", "three", "four")
-FACE_DOWN = "a card face down"
+FACE_DOWN = "and one card face down"
 
 
 def plain(card: str) -> str:
@@ -51,8 +51,3 @@ def shown(card: str) -> str:
 def which(at: int, of: int) -> str:
     """Which of somebody's hands, as in "the second of three hands"; "the hand" where there is one."""
     return f"the {_PLACES[at]} of {_NUMBERS[of - 1]} hands" if of > 1 else "the hand"
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
