@@ -19,7 +19,6 @@ AT_ONCE = 1.0
 _KEPT = 256
 _ROOM = 3000
 """Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
-EDGE = "The house edge is the part of a stake that the house keeps in the mean."
 MEANING = (
     "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
 )
@@ -75,7 +74,13 @@ def _figures(bet: BetOdds) -> str:
     often = how_often(bet.chance)
     wins = f"{often.capitalize()} wins" if bet.chance in {0, 1} else f"Wins {often}"
     back = percent(bet.back)
-    return f"{wins}. {back[0].upper()}{back[1:]} comes back: {verdict(bet)}."
+    return f"{wins}. {back[0].upper()}{back[1:]} comes back: {_verdict(bet)}."
+
+
+def _verdict(bet: BetOdds) -> str:
+    if not bet.edge:
+        return "a fair bet"
+    return f"house edge {edge_told(bet)}" if bet.edge > 0 else edge_told(bet)
 
 
 def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
@@ -91,13 +96,11 @@ def named(bets: Sequence[BetOdds]) -> str:
     return listed(f"**{bet.label}**" for bet in bets)
 
 
-def verdict(bet: BetOdds) -> str:
-    """Who has the better of the bet, and by how much of what is staked."""
+def edge_told(bet: BetOdds) -> str:
+    """The house edge of the bet, or plainly that the players have it."""
     if bet.edge > 0:
-        return f"house edge {percent(bet.edge)}"
-    if bet.edge == 0:
-        return "fair"
-    return f"**the players have the better of it**, by {percent(-bet.edge)}"
+        return percent(bet.edge)
+    return f"**the players have the better of it**, by {percent(-bet.edge)}" if bet.edge else "none, it is fair"
 
 
 def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:

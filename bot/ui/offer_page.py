@@ -13,11 +13,13 @@ from bot.engine.speech import Voice, escape
 from bot.tables.offers import Offer
 from bot.tables.stored_rules import read_rules
 from bot.ui.control import control_id
+from bot.ui.dealing import goes_on
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import EDGE, alike, named, pages, verdict
+from bot.ui.odds_page import alike, edge_told, named, pages
 from bot.ui.panels import button, page
 from bot.ui.rule_forms import option_lists
 
+_EDGE = "-# That is the part of a stake that the house keeps in the mean."
 _CHANGE = "Change a house rule…"
 _ROOM = 2200
 """Characters of bets on a page."""
@@ -31,14 +33,14 @@ def offer_page(
     """The offer by its rules, with the page `at` of its bets. `fills`: whether whoever asked says how much is in the
     bank; `note`: what has just happened.
     """
-    edges = [f"{named(group)}: {verdict(group[0])}" for group in alike(bets, lambda bet: bet.edge)]
+    edges = [f"{named(group)}: {edge_told(group[0])}" for group in alike(bets, lambda bet: bet.edge)]
     shown = pages(edges, _ROOM)[:_MOST_PAGES]
     at = at % len(shown)
     title = catalog.entry(offer.request.game).game.title_of(rules)
     texts = (
         note,
         f"## {title}, before it opens\n{_asked(offer, rules)}",
-        "\n".join(filter(None, ("### What the house keeps", shown[at], _against_the_house(bets), f"-# {EDGE}"))),
+        "\n".join(filter(None, ("### The house edge", shown[at], _against_the_house(bets), _EDGE))),
         f"### The bank\n{_bank(offer, rules)}",
         f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>.",
     )
@@ -50,9 +52,8 @@ def offer_page(
 def _asked(offer: Offer, rules: HouseRules) -> str:
     """What the table would play for, how fast, and what of the house rules isn't as the preset says."""
     request, found, voice = offer.request, catalog.entry(offer.request.game), _voice(offer)
-    word = found.game.hand_word
-    deals = f"the next {word} is dealt by itself" if request.auto_deal else f"anyone seated deals the next {word}"
-    stakes = f"{found.text.stakes(rules, voice)} · {request.pace.told()} · {deals}"
+    pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
+    stakes = f"{found.text.stakes(rules, voice)} · {pace}"
     return "\n".join(filter(None, (stakes, _by_preset(offer, rules), found.game.rules_note(rules))))
 
 

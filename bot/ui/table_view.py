@@ -8,6 +8,7 @@ from bot.campaigns import TEMPLATES
 from bot.engine.moves import Move
 from bot.tables.model import Table
 from bot.ui.control import control_id
+from bot.ui.dealing import is_dealt
 from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import BRASS, button
 from bot.ui.table_text import chooses_privately, texts
@@ -77,7 +78,7 @@ def _deal_label(table: Table) -> str:
     """Where the house pays nothing may be dealt: then it is the first round, draw or spin."""
     if table.record.hand:
         return f"Next {table.hand_word}"
-    return f"First {table.hand_word}" if table.entry.game.is_banked and table.hand_word != "hand" else "Deal"
+    return "Deal" if is_dealt(table.entry.game) else f"First {table.hand_word}"
 
 
 def _npc_select(table: Table) -> Item:

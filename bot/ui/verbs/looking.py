@@ -6,6 +6,7 @@ from bot.tables.desk import Click
 from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.dealing import goes_on
 from bot.ui.move_buttons import in_rows
 from bot.ui.odds_page import has_odds
 from bot.ui.panels import button, page
@@ -31,10 +32,10 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 def _facts(table: Table) -> str:
     stakes = table.entry.text.stakes(table.rules, table.voice)
-    coming = f"the next {table.hand_word}"
-    deals = f"{coming.capitalize()} is dealt by itself." if table.record.auto_deal else f"Anyone seated deals {coming}."
+    coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
     note = table.entry.game.rules_note(table.rules)
-    return "\n".join(filter(None, (f"{stakes} · {table.record.pace.told()}", deals, note)))
+    told = (f"{stakes} · {table.record.pace.told()}", f"{coming[0].upper()}{coming[1:]}.", note)
+    return "\n".join(filter(None, told))
 
 
 def _for_anybody(table: Table) -> Buttons:

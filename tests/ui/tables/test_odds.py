@@ -64,7 +64,7 @@ async def test_a_changed_house_rule_changes_the_odds_at_once(tossing: Evening, h
     await tossing.changes_rules(winnings=100, edge_pays=2999)
     shown = told_to(await tossing.privately(han, "More…", "Odds"))
     assert "Wins about 49.98% of the time. About 99.97% comes back: house edge about 0.03%." in shown
-    assert "Wins once in 3,000 times. 100% comes back: fair." in shown
+    assert "Wins once in 3,000 times. 100% comes back: a fair bet." in shown
 
 
 async def test_odds_that_take_long_are_promised_first(tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
@@ -140,7 +140,7 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
 @pytest.mark.parametrize(
     "bet, sentence",
     [
-        (a_bet(Fraction(1)), "Wins 50% of the time. 100% comes back: fair."),
+        (a_bet(Fraction(1)), "Wins 50% of the time. 100% comes back: a fair bet."),
         (
             a_bet(Fraction(3, 2)),
             "Wins 50% of the time. 150% comes back: **the players have the better of it**, by 50%.",

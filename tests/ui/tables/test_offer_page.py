@@ -12,12 +12,13 @@ from bot.engine.money import CREDITS
 from bot.engine.odds import BetOdds
 from bot.engine.options import with_options
 from bot.tables.offers import Offer, Prospect, Request
-from bot.ui.odds_page import EDGE
 from bot.ui.offer_page import offer_page
 from bot.ui.panels import MOST_CHARACTERS
 from tests.ui.tables.coin_toss.evening import known
 from tests.ui.tables.coin_toss.odds import bets
 from tests.ui.tables.coin_toss.rules import GAME, TossRules
+
+EDGE = "-# That is the part of a stake that the house keeps in the mean."
 
 
 @pytest.fixture(autouse=True)
@@ -84,12 +85,12 @@ def bank(offer: Offer, rules: TossRules) -> str:
 def test_a_table_by_a_preset_is_told_in_a_dozen_lines():
     assert lines(drawn(*an_offer())) == [
         "## Coin Toss, before it opens",
-        "Bets from 5 cr · 90 seconds a turn · anyone seated deals the next toss",
+        "Bets from 5 cr · 90 seconds a turn · anyone seated begins the next toss",
         "The preset **usual**.",
-        "### What the house keeps",
-        "**Heads** and **Tails**: house edge about 2.53%",
-        "**Edge**: house edge 33.3%",
-        f"-# {EDGE}",
+        "### The house edge",
+        "**Heads** and **Tails**: about 2.53%",
+        "**Edge**: 33.3%",
+        EDGE,
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
         "-# Only you see this. The offer stands until <t:86400:f>.",
@@ -100,7 +101,7 @@ def test_what_was_chosen_besides_the_preset_is_named():
     offer, rules = an_offer("generous", pace=Pace.of("days", 2), auto_deal=True, min_bet=20, edge_pays=0)
     changed = "Smallest bet **20 cr** instead of 5 cr; The edge **no bets on it** instead of 2,999"
     assert lines(drawn(offer, rules))[1:3] == [
-        "Bets from 20 cr · 2 days a turn · the next toss is dealt by itself",
+        "Bets from 20 cr · 2 days a turn · the next toss begins by itself",
         f"The preset **generous**, but: {changed}.",
     ]
 
@@ -114,7 +115,7 @@ def test_a_preset_that_a_gm_named_oddly_is_only_a_name():
 def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
     assert lines(drawn(*an_offer("generous")))[4:7] == [
         "**Heads** and **Tails**: **the players have the better of it**, by about 4.96%",
-        "**Edge**: fair",
+        "**Edge**: none, it is fair",
         "In the long run the house loses with **Heads** and **Tails**.",
     ]
 

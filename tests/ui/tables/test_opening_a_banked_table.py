@@ -6,13 +6,14 @@ from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
 from bot.playground.player import Player, Seen
 from bot.playground.world.guilds import BOT_INVITED_WITH
 from bot.playground.world.permissions import Permission
-from bot.ui.odds_page import EDGE
 from tests.ui.tables.coin_toss.evening import asks, known, offered, with_commands
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
 GONE = "This offer is gone, since offers last a day: use the command again."
 NOT_YOURS = "That offer isn't yours, or was made elsewhere."
 OPEN = "Open the table"
+
+EDGE = "-# That is the part of a stake that the house keeps in the mean."
 
 
 async def backed_by(evening: Evening, bankroll: Bankroll, amount: int = 0) -> None:
@@ -50,12 +51,12 @@ async def test_whoever_asks_sees_what_the_house_keeps_before_anything_opens(toss
     shown = await offered(tossing)
     assert shown.lines == [
         "## Coin Toss, before it opens",
-        "Bets from 5 cr · 120 seconds a turn · anyone seated deals the next toss",
+        "Bets from 5 cr · 120 seconds a turn · anyone seated begins the next toss",
         "The preset **usual**.",
-        "### What the house keeps",
-        "**Heads** and **Tails**: house edge about 2.53%",
-        "**Edge**: house edge 33.3%",
-        f"-# {EDGE}",
+        "### The house edge",
+        "**Heads** and **Tails**: about 2.53%",
+        "**Edge**: 33.3%",
+        EDGE,
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
         shown.lines[-1],
@@ -218,8 +219,8 @@ async def test_house_rules_are_changed_before_the_table_opens(tossing: Evening):
     assert changed.message.id == shown.message.id
     assert changed.lines[2:5] == [
         "The preset **usual**, but: Winnings **100** instead of 95.",
-        "### What the house keeps",
-        "**Heads** and **Tails**: house edge about 0.03%",
+        "### The house edge",
+        "**Heads** and **Tails**: about 0.03%",
     ]
     assert await takes_up(tossing, changed) == "The table is open."
     await tossing.drawn()
