@@ -21,6 +21,11 @@ _ASIDES = 6
 _NOT_ASKED = 0.7
 """How often somebody acts at most whom the hand doesn't wait for: else a full table would never come to its end."""
 _TICKETS = 3
+_PATIENCE = 60
+_BETS = 3
+"""At a banked table, where betting and taking back could go on for ever: so many actions at most, and so many for each
+seat, before everybody lets their time run out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +153,12 @@ def hand_of(entry: catalog.Entry, deal: Deal[Any, Any], seeds: Seeds, dice: rand
     state, turns, first = opening.state, list[Turn](), chance.next_number
     seats = tuple(player.seat for player in deal.players)
     while game.to_act(state) and len(turns) < CAP:
-        seat = _who_acts(game, state, seats, dice)
-        action = _something(game, state, seat, dice)
+        if game.is_banked and len(turns) > _PATIENCE + _BETS * len(seats):
+            seat = min(game.to_act(state))
+            action = game.on_timeout(state, seat)
+        else:
+            seat = _who_acts(game, state, seats, dice)
+            action = _something(game, state, seat, dice)
         chance = seeds.chance(len(turns) + 1, first)
         step = game.act(state, seat, action, chance)
         turns.append(Turn(state, seat, action, step, tuple(chance.draws), tuple(chance.salts)))

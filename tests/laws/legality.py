@@ -13,7 +13,7 @@ from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
 from bot.errors import RuleError
 from tests.laws.hands import Hand, capped, filled_in
 
-A_FEW = 250
+A_FEW = 120
 """Looks of a law that tries much at each."""
 BESIDE = 3
 """Beside about how many of the values of another field an amount is tried."""

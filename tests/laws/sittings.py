@@ -89,9 +89,9 @@ def sittings(entry: catalog.Entry) -> st.SearchStrategy[Sitting]:
 
 
 def seats_of(entry: catalog.Entry) -> tuple[int, ...]:
-    """How many play; of crowds only the largest."""
+    """How many play; of crowds only the largest, and that one now and then."""
     seats = entry.game.seats
-    return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), seats[-1])
+    return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), *range(seats.start, CROWD), seats[-1])
 
 
 def house_rules(entry: catalog.Entry) -> st.SearchStrategy[HouseRules]:

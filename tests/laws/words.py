@@ -11,6 +11,8 @@ from tests.laws.hands import Hand
 
 MOST_TEXT = 4000
 """Characters of text in one message of components."""
+LOOKS = 200
+"""How often a hand is looked at while it goes on: at some seats of some states, where it is long and crowded."""
 MOST_LINE = 1500
 """Characters of one thing that happened, so that a few fit on a message."""
 
@@ -28,8 +30,9 @@ def everything_can_be_told(hand: Hand) -> None:
         for line in hand.entry.tell(events, voice):
             _is_told(line)
             assert len(line) <= MOST_LINE
-        for view in {hand.game.view(step.state, seat) for seat in (None, *hand.everybody)}:
-            _panel_is_told(hand, step.state, hand.entry.text.panel(view, voice), names)
+    for state, seats in hand.looks(LOOKS):
+        for view in {hand.game.view(state, seat) for seat in (None, *seats)}:
+            _panel_is_told(hand, state, hand.entry.text.panel(view, voice), names)
 
 
 def nobody_acts_unseen(hand: Hand) -> None:
