@@ -94,9 +94,13 @@ def _seat(view: TwentyOneView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def _bets(seat: SeatView, voice: Voice) -> str:
-    """What lies on each hand: "bet 10 cp", "bets 20 cp and 10 cp"."""
-    bets = [voice.money(hand.bet) for hand in seat.hands] or [voice.money(seat.bet)]
-    return f"bet {bets[0]}" if len(bets) == 1 else f"bets {voice.list(bets)}"
+    """What lies on each hand: "bet 10 cp", "bets 10 cp each", "bets 20 cp and 10 cp"."""
+    bets = [hand.bet for hand in seat.hands] or [seat.bet]
+    if len(bets) == 1:
+        return f"bet {voice.money(bets[0])}"
+    if len(set(bets)) == 1:
+        return f"bets {voice.money(bets[0])} each"
+    return f"bets {voice.list([voice.money(bet) for bet in bets])}"
 
 
 def _hand(hand: HandView, is_one_of_several: bool, voice: Voice) -> str:

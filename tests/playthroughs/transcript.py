@@ -74,4 +74,5 @@ def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
     if end.house:
         yield f"The house {script.currency.show_net(end.house)}"
     if end.bank:
-        yield f"In the middle {script.currency.show(end.bank)}"
+        where = "bank" if script.entry.game.is_banked else "middle"
+        yield f"In the {where} {script.currency.show(end.bank)}"
