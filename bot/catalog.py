@@ -105,7 +105,7 @@ class Odds(Protocol):
     """What a game's `odds` module offers: exact chances, and what each bet returns."""
 
     NOTE: str
-    """What the figures mean and rest on, in sentences."""
+    """What the figures mean and rest on, in sentences for everybody: no names of counters."""
 
     def exact(self, rules: Any) -> Mapping[str, Fraction]:
         """Probabilities, by the names of the game's counters."""

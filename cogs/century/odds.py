@@ -9,9 +9,9 @@ from cogs.century.options import PICKS, CenturyRules
 from cogs.century.payouts import paying, terms
 
 NOTE = (
-    "picks_5_match_3 is how often a ticket of five numbers has three that are drawn; which numbers doesn't matter. "
-    "picks_5 is the bet on such a ticket: how often it is paid anything, and what comes back of it in the mean. Where "
-    "the table caps payouts, that is for the smallest bet; of a larger one less comes back."
+    "Which numbers are on a ticket doesn't matter, only how many. A ticket wins as often as it is paid anything, be it "
+    "only its stake. Where the table caps payouts, what comes back is that of the smallest bet; of a larger one "
+    "less does."
 )
 
 
