@@ -40,7 +40,7 @@ def offer_page(
     texts = (
         note,
         f"## {title}, before it opens\n{_asked(offer, rules)}",
-        "\n".join(filter(None, ("### The house edge", shown[at], _against_the_house(bets), _EDGE))),
+        "\n".join(filter(None, ("### The house edge", _EDGE, shown[at], _against_the_house(bets)))),
         f"### The bank\n{_bank(offer, rules)}",
         f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>.",
     )

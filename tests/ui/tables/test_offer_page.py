@@ -12,6 +12,7 @@ from bot.engine.money import CREDITS
 from bot.engine.odds import BetOdds
 from bot.engine.options import with_options
 from bot.tables.offers import Offer, Prospect, Request
+from bot.ui.odds_page import MEANING, bets_of, pages, told
 from bot.ui.offer_page import offer_page
 from bot.ui.panels import MOST_CHARACTERS
 from tests.ui.tables.coin_toss.evening import known
@@ -88,9 +89,9 @@ def test_a_table_by_a_preset_is_told_in_a_dozen_lines():
         "Bets from 5 cr · 90 seconds a turn · anyone seated begins the next toss",
         "The preset **usual**.",
         "### The house edge",
+        EDGE,
         "**Heads** and **Tails**: about 2.53%",
         "**Edge**: 33.3%",
-        EDGE,
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
         "-# Only you see this. The offer stands until <t:86400:f>.",
@@ -113,7 +114,7 @@ def test_a_preset_that_a_gm_named_oddly_is_only_a_name():
 
 
 def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
-    assert lines(drawn(*an_offer("generous")))[4:7] == [
+    assert lines(drawn(*an_offer("generous")))[5:8] == [
         "**Heads** and **Tails**: **the players have the better of it**, by about 4.96%",
         "**Edge**: none, it is fair",
         "In the long run the house loses with **Heads** and **Tails**.",
@@ -168,13 +169,15 @@ def test_many_bets_stand_on_several_pages_that_discord_takes():
     assert "with 119 of the bets" in text
 
 
-def test_every_game_with_odds_and_a_bank_fits_the_page():
-    for key, entry in catalog.games().items():
-        odds = catalog.odds(key)
-        if odds is None or not entry.game.is_banked:
-            continue
-        for name, rules in entry.game.presets.items():
-            offer = an_offer()[0]
-            asked = offer.request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json(), preset=name)
-            view = offer_page(offer.evolve(request=asked), rules, odds.bets(rules), fills=True)
-            assert view.content_length() < MOST_CHARACTERS, (key, name)
+@pytest.mark.parametrize("key", [key for key in catalog.games() if catalog.odds(key) is not None])
+def test_every_game_with_odds_fits_the_page_and_tells_them_in_the_words_of_people(key: str):
+    odds, game = catalog.odds(key), catalog.entry(key).game
+    assert odds is not None
+    assert "_" not in odds.NOTE
+    rules: Any = next(iter(game.presets.values()))
+    asked = an_offer()[0].request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json())
+    known_bets = bets_of(key, rules)
+    view = offer_page(an_offer()[0].evolve(request=asked), rules, known_bets, fills=True)
+    assert view.content_length() < MOST_CHARACTERS
+    assert all(f"**{bet.label}**" in "\n".join(lines(view)) for bet in known_bets)
+    assert all(len(one) + len(odds.NOTE) + len(MEANING) < MOST_CHARACTERS - 200 for one in pages(told(known_bets)))

@@ -54,9 +54,9 @@ async def test_whoever_asks_sees_what_the_house_keeps_before_anything_opens(toss
         "Bets from 5 cr · 120 seconds a turn · anyone seated begins the next toss",
         "The preset **usual**.",
         "### The house edge",
+        EDGE,
         "**Heads** and **Tails**: about 2.53%",
         "**Edge**: 33.3%",
-        EDGE,
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
         shown.lines[-1],
@@ -217,9 +217,10 @@ async def test_house_rules_are_changed_before_the_table_opens(tossing: Evening):
     changed = (await tossing.gm.submit(form, {"value": "100"})).message
     assert changed is not None
     assert changed.message.id == shown.message.id
-    assert changed.lines[2:5] == [
+    assert changed.lines[2:6] == [
         "The preset **usual**, but: Winnings **100** instead of 95.",
         "### The house edge",
+        EDGE,
         "**Heads** and **Tails**: about 0.03%",
     ]
     assert await takes_up(tossing, changed) == "The table is open."
