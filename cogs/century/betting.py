@@ -88,18 +88,13 @@ def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     highs = largest_stakes(rules, _room(state, gives_way, highest), highest)
     if not highs:
         return ()
-    numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1)
+    numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
     by_numbers, by_count = (_stake(rules, highest, highs, by=field.name) for field in (numbers, count))
+    # One label for a new ticket and a changed one: at the table they are one button for all.
     return (
-        Move(key="ticket", label=_label(rules, gives_way), fields=(numbers, by_numbers), style="main"),
-        Move(key="quick", label="Change to a quick pick" if gives_way else "Quick pick", fields=(count, by_count)),
+        Move(key="ticket", label="Fill in a ticket", fields=(numbers, by_numbers), style="main"),
+        Move(key="quick", label="Quick pick", fields=(count, by_count)),
     )
-
-
-def _label(rules: CenturyRules, gives_way: Ticket | None) -> str:
-    if gives_way is None:
-        return "Fill in a ticket"
-    return "Change the ticket" if rules.tickets == 1 else "Change the last ticket"
 
 
 def _chips(rules: CenturyRules, own: Gambler) -> int:
@@ -122,12 +117,18 @@ def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _fields(last: int, picks: int) -> tuple[Numbers, Number]:
+def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
     """What asks for up to so many numbers from 1 to `last`, and for how many."""
     why = None if picks == PICKS[-1] else f"The bank could pay no ticket of more than {picks} numbers."
-    numbers = Numbers(name="numbers", label="Your numbers", low=1, high=last, at_least=PICKS[0], at_most=picks)
-    count = Number(name="count", label="How many numbers", low=PICKS[0], high=picks)
-    return numbers.evolve(too_many=why), count.evolve(too_high=why)
+    which, many = (
+        ("Numbers instead of your last ticket's", "How many numbers instead")
+        if is_instead
+        else ("Your numbers", "How many numbers")
+    )
+    return (
+        Numbers(name="numbers", label=which, low=1, high=last, at_least=PICKS[0], at_most=picks, too_many=why),
+        Number(name="count", label=many, low=PICKS[0], high=picks, too_high=why),
+    )
 
 
 def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...], *, by: str) -> Amount:

@@ -23,7 +23,7 @@ class CenturyCog(GameCog, name="century", description=GAME.tagline):
 
     @app_commands.command(name="open", description="Open a Century table in this channel, for up to twenty")
     @app_commands.describe(
-        preset="lucky nimbus, keno, slow tumbler, coppers, high rollers, or one that your GM saved",
+        preset="lucky nimbus, keno, slow tumbler, coppers, generous, high rollers, or one your GM saved",
         smallest="The smallest bet",
         largest="The largest bet; 0 is what the bank can pay",
         tickets="How many tickets one gambler may have",

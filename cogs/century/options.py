@@ -81,5 +81,6 @@ PRESETS = {
     "keno": CenturyRules(pool="80"),
     "slow tumbler": CenturyRules(drawing="slowly", tickets=3),
     "coppers": CenturyRules(min_bet=1, tickets=5, drawing="at_once"),
-    "high rollers": CenturyRules(min_bet=500, pool="80", payout="profit", payout_cap=2_500_000),
+    "generous": CenturyRules(payout="profit"),
+    "high rollers": CenturyRules(min_bet=500, pool="80", payout_cap=2_500_000),
 }

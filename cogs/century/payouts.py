@@ -45,8 +45,12 @@ def paying(rules: CenturyRules) -> Paying:
     return Paying(rules.payout == "profit", rules.payout_cap)
 
 
-def terms(rules: CenturyRules, picks: int) -> str:
+def told(picks: int) -> str:
     """What a ticket of so many numbers pays, as in "2 pay 2 and 3 pay 30 times the stake"."""
-    each = [f"{matches} {'pays' if matches == 1 else 'pay'} {times:,}" for matches, times in PAYOUTS[picks].items()]
-    said = f"{listed(each)} times the stake"
-    return f"{said}, besides the stake" if rules.payout == "profit" else said
+    each = (f"{matches} {'pays' if matches == 1 else 'pay'} {times:,}" for matches, times in PAYOUTS[picks].items())
+    return f"{listed(each)} times the stake"
+
+
+def terms(rules: CenturyRules, picks: int) -> str:
+    """The same, and whether the stake comes back besides."""
+    return f"{told(picks)}, and the stake comes back" if rules.payout == "profit" else told(picks)

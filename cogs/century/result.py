@@ -29,7 +29,7 @@ def _paid(drawn: Sequence[int], winners: Sequence[SeatView], voice: Voice) -> st
         return "No ticket is paid."
     told = f"{'; '.join(_clause(drawn, seat, voice) for seat in winners)}."
     if len(told) > MOST_RESULT:
-        told = f"Paid are {voice.list([f'{voice.name(one.seat)} {voice.money(won(one))}' for one in winners])}."
+        told = f"These are paid: {voice.list([f'{voice.name(one.seat)} {voice.money(won(one))}' for one in winners])}."
     if len(told) > MOST_RESULT:
         first, total = winners[0], sum(map(won, winners))
         told = f"{counted(len(winners), 'gambler')} are paid {voice.money(total)} in all; "

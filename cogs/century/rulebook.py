@@ -5,7 +5,7 @@ from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted
 from cogs.century.odds import bets
 from cogs.century.options import PICKS, CenturyRules
-from cogs.century.payouts import PAYOUTS, paying, terms
+from cogs.century.payouts import PAYOUTS, paying, told
 
 _EXAMPLE = (3, 17, 44, 58, 71)
 
@@ -53,11 +53,12 @@ def _payouts(rules: CenturyRules, voice: Voice) -> Page:
     lines = [f"{means} Nothing else is paid."]
     if rules.payout_cap:
         lines.append(f"No ticket is paid more than {voice.money(rules.payout_cap)} in all.")
-    lines += [f"**{bet.label}**: {terms(rules, picks)}." for picks, bet in zip(PICKS, bets(rules), strict=True)]
+    lines += [f"**{picks} numbers**: {told(picks)}." for picks in PICKS]
     best, worst = (end(bets(rules), key=lambda bet: bet.back) for end in (max, min))
+    coin = "Of each coin of the smallest bet" if rules.payout_cap else "Of each coin staked"
     lines.append(
-        f"Of each coin staked a ticket of {best.label} brings back {percent(best.back)} in the mean, the most of all, "
-        f"and one of {worst.label} {percent(worst.back)}, the least."
+        f"{coin} a ticket of {best.label} brings back {percent(best.back)} in the mean, the most of all, and one of "
+        f"{worst.label} {percent(worst.back)}, the least."
     )
     return Page(title="What tickets pay", text="\n".join(lines))
 

@@ -1,0 +1,117 @@
+"""The exact odds of Century, held against the books, against counting by hand, and against its own rules."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import pytest
+
+from bot.engine.options import with_options
+from cogs.century.odds import bets, chance_of, exact, oddities
+from cogs.century.options import PICKS, PRESETS, CenturyRules
+
+PRINTED = CenturyRules()
+KENO = CenturyRules(pool="80")
+
+
+def in_percent(part: Fraction, places: int) -> float:
+    return round(float(part * 100), places)
+
+
+def back(rules: CenturyRules) -> dict[int, Fraction]:
+    return {picks: bet.back for picks, bet in zip(PICKS, bets(rules), strict=True)}
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_each_ticket_has_some_number_of_matches(rules: CenturyRules):
+    chances = exact(rules)
+    for picks in PICKS:
+        assert sum(chances[f"picks_{picks}_match_{matches}"] for matches in range(picks + 1)) == 1
+    assert len(chances) == sum(picks + 1 for picks in PICKS)
+
+
+@pytest.mark.parametrize("picks, matches", [(2, 0), (2, 1), (2, 2), (3, 1), (3, 3)])
+def test_they_are_what_counting_all_tickets_gives(picks: int, matches: int):
+    """All tickets of so many numbers against the draw of 1 to 20."""
+    tickets = list(combinations(range(1, 81), picks))
+    hits = sum(sum(number <= 20 for number in ticket) == matches for ticket in tickets)
+    assert chance_of(KENO, picks, matches) == Fraction(hits, len(tickets))
+
+
+def test_drawing_one_number_after_the_other_gives_the_same():
+    """All ten numbers of a ticket: 20 of 100 for the first, then 19 of 99 for the second, and so on."""
+    chance = Fraction(1)
+    for at in range(10):
+        chance *= Fraction(20 - at, 100 - at)
+    assert exact(PRINTED)["picks_10_match_10"] == chance
+
+
+def test_the_printed_odds_are_those_of_eighty_numbers():
+    """Seed 001 says 38, 6, 14 and less than 2 percent (rules 4.3)."""
+    chances = exact(KENO)
+    names = ("picks_2_match_1", "picks_2_match_2", "picks_3_match_2", "picks_3_match_3")
+    assert [in_percent(chances[name], 1) for name in names] == [38.0, 6.0, 13.9, 1.4]
+
+
+def test_those_of_a_hundred_are_lower():
+    chances = exact(PRINTED)
+    assert in_percent(chances["picks_2_match_1"], 1) == 32.3
+    assert in_percent(chances["picks_2_match_2"], 2) == 3.84
+    assert in_percent(chances["picks_3_match_2"], 2) == 9.40
+    assert in_percent(chances["picks_3_match_3"], 3) == 0.705
+
+
+def test_what_comes_back_is_a_fifth_to_a_half_or_with_eighty_numbers_more():
+    assert [in_percent(end(back(PRINTED).values()), 0) for end in (min, max)] == [19, 52]
+    assert [in_percent(end(back(KENO).values()), 0) for end in (min, max)] == [42, 85]
+
+
+def test_a_ticket_of_two_numbers_is_worked_out_by_hand():
+    one, both = Fraction(20 * 80, comb(100, 2)), Fraction(comb(20, 2), comb(100, 2))
+    bet = bets(PRINTED)[0]
+    assert (bet.key, bet.label, bet.chance, bet.back) == ("picks_2", "2 numbers", one + both, one + 5 * both)
+    profit = bets(CenturyRules(payout="profit"))[0]
+    assert (profit.chance, profit.back) == (one + both, 2 * one + 6 * both)
+
+
+def test_what_a_bet_pays_is_told_in_words():
+    assert bets(PRINTED)[1].pays == "2 pay 2 and 3 pay 30 times the stake"
+    assert bets(CenturyRules(payout="profit"))[1].pays == (
+        "2 pay 2 and 3 pay 30 times the stake, and the stake comes back"
+    )
+
+
+def test_payouts_on_top_of_the_stake_bring_it_back_as_often_as_anything_is_paid():
+    for plain, profit in zip(bets(PRINTED), bets(CenturyRules(payout="profit")), strict=True):
+        assert profit.back == plain.back + plain.chance
+
+
+def test_a_cap_counts_as_it_does_for_the_smallest_bet():
+    """150 is thirty times 5: three of three are paid in full, four of four half."""
+    capped = with_options(PRINTED, {"payout_cap": 150})
+    assert back(capped)[3] == back(PRINTED)[3]
+    assert back(capped)[4] == back(PRINTED)[4] - 30 * chance_of(PRINTED, 4, 4)
+
+
+def test_more_draws_make_every_ticket_better():
+    few, many = (back(with_options(PRINTED, {"draws": draws})) for draws in (20, 30))
+    assert all(few[picks] < many[picks] for picks in PICKS)
+
+
+def test_a_table_whose_tickets_bring_back_more_than_they_cost_says_so():
+    assert oddities(PRINTED) is None
+    assert oddities(CenturyRules(pool="80", draws=30)) == (
+        "By these rules some tickets bring back more than they cost: the players have the better of them."
+    )
+
+
+def test_a_cap_below_the_best_payout_of_the_smallest_bet_is_worth_saying():
+    assert oddities(CenturyRules(payout_cap=25_000)) is None
+    assert oddities(CenturyRules(payout_cap=24_999)) == (
+        "Even of the smallest bet the best payouts are cut down to the largest that the table pays."
+    )
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_nothing_is_odd_about_the_usual_house_rules(rules: CenturyRules):
+    assert oddities(rules) is None
