@@ -9,9 +9,9 @@ from cogs.roulette.payout import comes_back
 from cogs.roulette.spots import EVEN_CHANCES, PAYS, Kind, Spot
 
 NOTE = (
-    "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often whichever "
-    "two numbers it covers. Where half of an even chance comes back on zero, that is part of what comes back and not "
-    "of how often it wins; the odd coin that halving an odd bet leaves to the house is left out."
+    "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
+    "whichever two numbers it covers. Where half of an even chance comes back on zero, that is part of what comes back "
+    "and not of how often it wins; the odd coin that halving an odd bet leaves to the house is left out."
 )
 LABELS: Mapping[Kind, str] = {
     "straight": "One number",

@@ -55,16 +55,16 @@ def _share(view: RouletteView, me: SeatView, style: Style, table: Layout) -> tup
 
 
 def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Chance) -> Inside | Outside | None:
-    """A flat stake on a random spot of the kind; None where no spot of it is offered, or not for that much."""
+    """A flat stake on a random spot of the kind; None where no spot of it is offered."""
     for group in GROUPS:
         move = find(moves, group)
         amount = next((field for field in move.fields if isinstance(field, Amount)), None) if move else None
         if amount is None:
             continue
-        stake = flat_stake(amount.low)
-        fitting = [cap.value for cap in amount.caps if table.by_name[cap.value].kind == kind and cap.high >= stake]
+        fitting = [cap for cap in amount.caps if table.by_name[cap.value].kind == kind]
         if fitting:
-            return _BETS[group](spot=rng.pick(fitting), amount=stake)
+            cap = rng.pick(fitting)
+            return _BETS[group](spot=cap.value, amount=min(flat_stake(amount.low), cap.high))
     return None
 
 

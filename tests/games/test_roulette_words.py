@@ -1,0 +1,235 @@
+"""Roulette in words: what is said of bets and spins, the table, and that all of it fits where twenty people bet."""
+
+import pytest
+
+from bot.engine.money import DND
+from bot.engine.speech import Voice, plain
+from cogs.roulette import text
+from cogs.roulette.options import PRESETS, RouletteRules
+from cogs.roulette.result import MOST_RESULT
+from cogs.roulette.rules import GAME
+from tests.games.roulette_table import FULL, Table, after, spun
+
+VOICE = Voice({}, DND)
+MOST_PANEL = 2600
+"""Characters of a full table; the rest of a message is for what happened and what stands around it."""
+
+
+class TestWhatIsSaidOfBets:
+    @pytest.mark.parametrize(
+        "bet, said",
+        [
+            ("17 5", "Roark bets 5 cp on 17."),
+            ("17-20 25", "Roark bets 2 sp 5 cp on 17-20."),
+            ("street 4-6 5", "Roark bets 5 cp on the street 4-6."),
+            ("trio 0-1-2 5", "Roark bets 5 cp on the trio 0-1-2."),
+            ("corner 17-21 5", "Roark bets 5 cp on the corner 17-21."),
+            ("six line 13-18 5", "Roark bets 5 cp on the six line 13-18."),
+            ("first four 5", "Roark bets 5 cp on the first four."),
+            ("red 100", "Roark bets 1 gp on red."),
+            ("second dozen 5", "Roark bets 5 cp on the second dozen."),
+        ],
+    )
+    def test_a_bet(self, bet: str, said: str):
+        assert Table().bet("Roark", bet).said == [said]
+
+    def test_the_same_again(self):
+        few = Table(carry=after("3", Roark="17 5, red 10")).again("Roark")
+        assert few.said == ["Roark bets the same again: 5 cp on 17 and 1 sp on red."]
+        many = Table(carry=after("3", Roark="17 5, 18 5, 19 5, red 10")).again("Roark")
+        assert many.said == ["Roark bets the same again: 2 sp 5 cp on 4 spots."]
+
+    def test_what_is_taken_back(self):
+        assert Table().bet("Roark", "17 5, red 10").take_back("Roark").said[-1] == "Roark takes 1 sp 5 cp back."
+
+
+class TestTheResult:
+    @pytest.mark.parametrize(
+        "bets, ball, said",
+        [
+            ({"Roark": "17 5"}, "17", "17 black. Roark wins 1 gp 7 sp 5 cp with 17."),
+            ({"Roark": "17 5"}, "0", "0 green. Roark loses 5 cp."),
+            (
+                {"Roark": "17 5, red 10", "Lando": "black 20, odd 5, second dozen 5", "Han": "high 30"},
+                "17",
+                (
+                    "17 black. Roark wins 1 gp 6 sp 5 cp with 17; Lando wins 3 sp 5 cp with black, odd and the second "
+                    "dozen. Han loses 3 sp."
+                ),
+            ),
+            (
+                {"Roark": "red 10, black 10", "Lando": "even 10, odd 10", "Han": "17 5, 18 5"},
+                "20",
+                "20 black. Roark and Lando come out even. Han loses 1 sp.",
+            ),
+            ({"Roark": "red 10, black 10"}, "20", "20 black. Roark comes out even."),
+            (
+                {"Roark": "17 5", "Lando": "red 50", "Han": "18 10"},
+                "20",
+                "20 black. Lando loses 5 sp, Han loses 1 sp and Roark loses 5 cp.",
+            ),
+            (
+                {"Roark": "17 5, 17-20 5, street 16-18 5, black 5, odd 5"},
+                "17",
+                "17 black. Roark wins 3 gp 2 sp 5 cp with 17, 17-20, the street 16-18 and 2 more.",
+            ),
+        ],
+    )
+    def test_winners_come_first_with_what_they_won(self, bets: dict[str, str], ball: str, said: str):
+        assert spun(bets, ball).said[-1] == said
+
+    def test_half_that_comes_back_is_told(self):
+        table = spun({"Roark": "red 10", "Lando": "17 5"}, "0", zero="half")
+        assert (
+            table.said[-1]
+            == "0 green. Half of what lay on even chances comes back. Roark loses 5 cp and Lando loses 5 cp."
+        )
+        assert "Half" not in spun({"Lando": "17 5"}, "0", zero="half").said[-1]
+
+    def test_the_panel_says_the_same(self):
+        table = spun("17 5", "17")
+        assert table.shows[-1] == table.said[-1]
+        none = Table().done()
+        assert none.shows[0] == "No spin"
+        assert none.shows[-1] == none.said[-1] == "Nobody has bet, so the ball stays where it is."
+
+    def test_of_twenty_who_win_the_luckiest_are_named_and_the_others_summed_up(self):
+        table = Table(FULL, ball="17")
+        for at, name in enumerate(FULL):
+            table.bet(name, f"17 {5 + at}" if at < 12 else "red 5, black 5" if at < 15 else "red 20")
+        said = table.done().said[-1]
+        assert said.startswith(f"17 black. {FULL[11]} wins 5 gp 6 sp, {FULL[10]} wins 5 gp 2 sp 5 cp, ")
+        assert said.endswith(" and 6 others win 15 gp 7 sp 5 cp in all. 3 come out even and 5 lose 1 gp in all.")
+        assert len(said) < MOST_RESULT
+
+    def test_one_other_and_one_loser_are_one(self):
+        table, spots = Table(FULL, ball="17"), ("corner 14-18", "street 16-18", "six line 16-21", "second dozen")
+        for at, name in enumerate(FULL[:8]):
+            table.bet(name, ", ".join(f"{spot} {5 + at % 7}" for spot in spots) if at < 7 else "red 5")
+        assert table.done().said[-1].endswith(" and 1 other wins 1 gp 3 sp. 1 loses 5 cp.")
+
+
+class TestTheTable:
+    def test_before_the_first_bet(self):
+        assert Table(bank=35_000).shows == [
+            "Place your bets",
+            "Bank 350 gp",
+            "Roark 10 gp",
+            "Lando 10 gp",
+            "Han 10 gp",
+        ]
+
+    def test_who_has_bet_what_and_what_came_before(self):
+        table = (
+            Table(carry=after("17", "0", "32")).bet("Roark", "17 5, red 10").bet("Lando", "17 5").done("Lando", "Han")
+        )
+        assert table.shows == [
+            "Place your bets",
+            "The bank is endless · 2 sp on the layout",
+            "Last spins: 17 black, 0 green, 32 red",
+            "Roark 9 gp 8 sp 5 cp · 5 cp on 17 · 1 sp on red",
+            "Lando 9 gp 9 sp 5 cp · 5 cp on 17 · done",
+            "Han 10 gp · sits out",
+        ]
+
+    def test_after_the_spin(self):
+        table = Table(carry=after("0"), bank=1000).bet("Roark", "17 5").bet("Lando", "red 10").done()
+        assert table.shows == [
+            "17 black",
+            "Bank 8 gp 3 sp 5 cp",
+            "Last spins: 17 black, 0 green",
+            "Roark 11 gp 7 sp 5 cp · won 1 gp 7 sp 5 cp",
+            "Lando 9 gp 9 sp · lost 1 sp",
+            "Han 10 gp · no bets",
+            "17 black. Roark wins 1 gp 7 sp 5 cp with 17. Lando loses 1 sp.",
+        ]
+
+    def test_a_long_list_of_bets_is_cut_short_and_summed_up(self):
+        bets = ", ".join(f"{number} 5" for number in range(1, 31))
+        (line,) = (line for line in Table().bet("Roark", bets).shows if line.startswith("Roark"))
+        assert line.startswith("Roark 8 gp 5 sp · 5 cp on 1 · 5 cp on 2 · ")
+        assert line.endswith(" more, 1 gp 5 sp in all")
+
+    def test_where_there_is_no_room_for_a_single_one_bets_are_counted(self):
+        bets = Table().bet("Roark", "17 5, 20 5").state.gamblers[0].bets
+        assert text.bets_told(bets, VOICE, 9) == "2 bets, 1 sp in all"
+        assert text.bets_told(bets[:1], VOICE, 0) == "1 bet, 5 cp in all"
+
+    def test_a_full_table_on_which_everything_is_bet_on_fits(self):
+        assert {len(name) for name in FULL} == {32}
+        every = Table(FULL, stacks=dict.fromkeys(FULL, 123_456_789), bank=10**14, wheel="double", ball="17")
+        spots = ", ".join(f"{name} 123456" for name in every.rules.layout.by_name)
+        carry = after(*["32"] * 10)
+        table = Table(
+            FULL, stacks=dict.fromkeys(FULL, 123_456_789), bank=10**14, wheel="double", ball="17", carry=carry
+        )
+        for name in FULL:
+            table.bet(name, spots)
+        assert _length(table) <= MOST_PANEL
+        assert _length(table.done()) <= MOST_PANEL
+
+    def test_who_looks_makes_no_difference(self):
+        state = Table().bet("Roark", "17 5").state
+        assert all(GAME.view(state, seat) == GAME.view(state, None) for seat in (0, 1, 2, 3, 4))
+
+
+def _length(table: Table) -> int:
+    panel = text.panel(GAME.view(table.state, None), table.voice)
+    seats = [f"▸ {table.voice.name(line.seat)} · {line.text} · to move" for line in panel.seats]
+    return len("\n".join((panel.heading, *panel.status, *seats, panel.result or "")))
+
+
+class TestTheRules:
+    def test_what_a_table_plays_for(self):
+        said = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
+        assert said == {
+            "european": "Bets from 5 cp",
+            "american": "Bets from 5 cp",
+            "french": "Bets from 5 cp · half back on zero",
+            "among friends": "Bets from 1 cp · half back on zero",
+            "high rollers": "Bets from 1 gp · inside to 50 gp · outside to 1,000 gp",
+        }
+
+    def test_a_variant_is_called_by_its_name(self):
+        assert [GAME.title_of(PRESETS[name]) for name in ("european", "american", "french")] == [
+            "Roulette",
+            "American roulette",
+            "French roulette",
+        ]
+
+    @pytest.mark.parametrize(
+        "options, sentence",
+        [
+            ({}, "keeps, in the long run, about 2.7% of every bet."),
+            ({"zero": "half"}, "about 1.35% of even chances and about 2.7% of every other bet."),
+            ({"wheel": "double"}, "about 7.89% of the top line and about 5.26% of every other bet."),
+            ({"wheel": "double", "top_line": False}, "keeps, in the long run, about 5.26% of every bet."),
+            ({"max_bet": 50}, "The largest on one spot among the numbers is 5 sp; elsewhere, what the bank can pay."),
+            ({"max_outside": 50}, "The largest on one spot on colours, dozens and the like is 5 sp; elsewhere,"),
+            (
+                {"max_bet": 50, "max_outside": 90},
+                "The largest on one spot is 5 sp among the numbers, and 9 sp elsewhere.",
+            ),
+            ({"wheel": "double"}, "**The top line**, 0, 00, 1, 2 and 3, pays 6 to 1. Write top line."),
+            ({}, "**The first four**, 0, 1, 2 and 3, pays 8 to 1. Write first four."),
+            ({"wheel": "double"}, "When one of them comes, all these bets lose."),
+            ({"zero": "half"}, "A zero comes: half of the bet on red comes back, 2 cp."),
+            ({}, "17 comes: 17 wins 1 gp 7 sp 5 cp, and red loses. With the stake on 17 that makes 1 gp 8 sp"),
+        ],
+    )
+    def test_the_pages_have_the_choices_of_the_table(self, options: dict[str, object], sentence: str):
+        rules = RouletteRules.model_validate({**RouletteRules().model_dump(), **options})
+        assert sentence in "\n".join(page.text for page in text.rules_pages(rules, VOICE))
+
+    def test_what_is_not_at_this_wheel_is_not_in_them(self):
+        american = "\n".join(
+            page.text for page in text.rules_pages(RouletteRules(wheel="double", top_line=False), VOICE)
+        )
+        assert "first four" not in american
+        assert "top line" not in american
+
+    def test_all_of_them_fit_into_one_message(self):
+        for rules in PRESETS.values():
+            pages = text.rules_pages(rules, VOICE)
+            assert sum(len(page.title) + len(page.text) + 8 for page in pages) < 4000
+            assert "!" not in plain("".join(page.text for page in pages))
