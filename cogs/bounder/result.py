@@ -57,18 +57,18 @@ _CROWD: tuple[tuple[tuple[Verdict, ...], str], ...] = (
 
 def _shot(shot: Shot, total: int, voice: Voice) -> str:
     name, second = voice.name(shot.seat), shot.second
+    low, high = sorted((shot.point, second or shot.point))
     match shot.verdict:
         case "matched":
             return f"That is {name}'s point, which loses without a second roll."
         case "bound":
-            low, high = sorted((shot.point, second or 0))
             return f"{name} rolls {second} and bounds it: {total} lies between {low} and {high}."
         case "wide":
             return f"{name} rolls {second}: 1 and 20 bound it, and the stake wins double."
         case "equal":
             return f"{name} rolls {second} as well, which loses."
         case "missed":
-            return f"{name} rolls {second} and misses: {total} doesn't lie between {shot.point} and {second}."
+            return f"{name} rolls {second} and misses: {total} doesn't lie between {low} and {high}."
 
 
 def _winners(ended: Result, voice: Voice) -> list[str]:
