@@ -12,8 +12,9 @@ from bot.campaigns import Person
 from bot.engine.game import HouseRules
 from bot.tables.model import Table
 from tests.tables.bazaar import Bazaar, games_with_trinkets
+from tests.tables.night import channels, people, seats
 from tests.tables.saloon import GM
-from tests.tables.test_any_evening import RULES, Evening, channels, people, seats
+from tests.tables.test_any_evening import RULES, Evening
 from tests.tables.trinkets import TrinketRules
 
 KINDS = ("ring", "idol", "tooth")

@@ -1,31 +1,19 @@
 """Whatever people do at two tables, legal or not, in whatever order: no coin is lost and nothing is half done."""
 
-import asyncio
-import itertools
-import tempfile
-from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from bot.campaigns import Character, Pace, Person
+from bot.campaigns import Pace, Person
 from bot.db import Statement
 from bot.engine.game import HouseRules
 from bot.engine.moves import Amount, Number, Pick
-from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance, balances
-from bot.tables.desk import Click
-from bot.tables.model import Seeds, Table
-from bot.tables.verify import verify_hand
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, Saloon, house_rules
+from tests.tables.night import PEOPLE, Night, channels, people, seats
+from tests.tables.saloon import CHANNEL, GM, house_rules
 
-PEOPLE = (GM, ANN, BEN, CID, DEE)
-PLAYERS = (("Han", ANN), ("Lando", BEN), ("Roark", CID), ("Jabba", GM))
-NPCS = ("Gorga", "Bib")
-CHANNELS = (CHANNEL, ELSEWHERE)
 PACES = (Pace(), Pace.of("seconds", 60), Pace.of("days", 1))
 RULES = (
     {},
@@ -35,71 +23,26 @@ RULES = (
 )
 KEYS = ("check", "bet", "call", "raise", "fold", "pass", "jump", "keep", "roll_for_me", "dance")
 
-people, channels = st.sampled_from(PEOPLE), st.sampled_from(CHANNELS)
 amounts = st.one_of(st.integers(-5, 60), st.sampled_from([200, 500, 1000, 10**15, 10**30]))
-seats = st.one_of(st.none(), st.integers(0, 8))
 turns = st.one_of(st.none(), st.integers(0, 60))
 
 
-class Evening(RuleBasedStateMachine):
-    """Pi'Lok; `place_of`, `game` and `rules_of` say what is played where."""
+class Evening(Night):
+    """Pi'Lok; `game` and `rules_of` say what is played."""
 
-    place_of: type[Saloon] = Saloon
     game = "pilok"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
-        self.runner = asyncio.Runner()
-        self.place = self.place_of(Path(self.folder.name) / "saloon.db")
-        number = itertools.count()
-        self.place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
-        self.cast: list[Character] = []
-        self.opened: list[int] = []
-        self.given = 0
-        self.last: Click | None = None
-        self.run(self.place.open_doors())
-
-    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return self.runner.run(work)
-
-    def teardown(self) -> None:
-        self.run(self.every_hand_that_is_over_checks_out())
-        self.run(self.place.close_doors())
-        self.runner.close()
-        self.folder.cleanup()
+    given = 0
+    """All the money that there is."""
 
     @initialize(rules=st.sampled_from(RULES), pace=st.sampled_from(PACES), auto=st.booleans())
     def people_come_in(self, rules: dict[str, Any], pace: Pace, auto: bool) -> None:
-        async def come_in() -> None:
-            place = self.place
-            for name, owner in PLAYERS:
-                self.cast.append(await place.characters.create(place.campaign, owner, name))
-            for name in NPCS:
-                self.cast.append(await place.characters.create_npc(place.campaign, GM, "regular", name))
-            self.given = -await balance(place.database, accounts.mint(place.campaign.id))
-
-        self.run(come_in())
+        self.run(self.all_come_in())
+        self.given = -self.run(balance(self.place.database, accounts.mint(self.place.campaign.id)))
         self.open(GM, CHANNEL, rules, pace, auto)
         self.everybody_sits(CHANNEL, 300)
 
     def rules_of(self, options: dict[str, Any]) -> HouseRules:
         return house_rules(**options)
-
-    def table_in(self, channel: int) -> Table | None:
-        return self.run(self.place.tables.in_channel(channel))
-
-    def click(self, by: Person, channel: int, turn: int | None = None) -> Click:
-        self.last = self.place.click(by, channel=channel, turn=turn)
-        return self.last
-
-    def attempt(self, work: Coroutine[Any, Any, Any]) -> None:
-        """It happens, or it is refused with a sentence, and then not a byte has changed."""
-        before = self.run(self.place.everything())
-        refusal = self.run(_refusal(work))
-        if refusal is not None:
-            assert refusal.told(self.place.campaign.settings.currency.show).endswith((".", "?"))
-            assert self.run(self.place.everything()) == before
 
     @rule(by=people, channel=channels, rules=st.sampled_from(RULES), pace=st.sampled_from(PACES), auto=st.booleans())
     def open(self, by: Person, channel: int, rules: dict[str, Any], pace: Pace, auto: bool) -> None:
@@ -124,10 +67,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(channel=channels, amount=st.sampled_from([7, 10, 40, 300]))
     def everybody_sits(self, channel: int, amount: int) -> None:
-        if table := self.table_in(channel):
-            for character in self.cast:
-                by = GM if character.owner_id is None else Person(character.owner_id, is_owner=character.owner_id == 1)
-                self.attempt(self.place.tables.seating.sit(table.id, self.click(by, channel), character, amount))
+        self.everybody_sits_down(channel, amount)
 
     @rule(by=people, channel=channels, turn=turns)
     def deal(self, by: Person, channel: int, turn: int | None) -> None:
@@ -224,10 +164,6 @@ class Evening(RuleBasedStateMachine):
 
         self.run(pass_time())
 
-    @rule()
-    def restart(self) -> None:
-        self.run(self.place.restart())
-
     @rule(channel=channels)
     def a_state_breaks(self, channel: int) -> None:
         if table := self.table_in(channel):
@@ -251,37 +187,6 @@ class Evening(RuleBasedStateMachine):
                     assert table.entry.game.chips(table.state) == sum(dealt.values()) + table.record.bank
 
         self.run(count())
-
-    @invariant()
-    def memory_is_the_file(self) -> None:
-        async def compare() -> None:
-            other = self.place.another_service()
-            for table_id in self.opened:
-                shown, stored = await self.place.tables.look(table_id), await other.look(table_id)
-                assert (shown.record, shown.state, shown.rules) == (stored.record, stored.state, stored.rules)
-
-        self.run(compare())
-
-    @invariant()
-    def the_log_has_no_gap(self) -> None:
-        rows = self.run(self.place.rows("actions"))
-        for table_id in self.opened:
-            numbers = [row[1] for row in rows if row[0] == table_id]
-            assert numbers == list(range(1, len(numbers) + 1))
-
-    async def every_hand_that_is_over_checks_out(self) -> None:
-        for table_id, number, *_, status in [(row[0], row[1], row[9]) for row in await self.place.rows("hands")]:
-            if status != "running":
-                found = await verify_hand(self.place.database, table_id, number)
-                assert found.faults == ()
-
-
-async def _refusal(work: Coroutine[Any, Any, Any]) -> PlayerError | None:
-    try:
-        await work
-    except PlayerError as refusal:
-        return refusal
-    return None
 
 
 def _within(field: Any) -> st.SearchStrategy[Any]:
