@@ -176,7 +176,7 @@ def _take_back(own: Gambler) -> Move:
 
 
 def _choice(place: int, ticket: Ticket) -> Choice:
-    return Choice(value=str(place), label=f"Ticket {place}: {', '.join(map(str, ticket.numbers))}")
+    return Choice(value=str(place), label=f"Ticket {place}: {' '.join(map(str, ticket.numbers))}")
 
 
 def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:

@@ -114,7 +114,7 @@ class TestSeveralTickets:
         table = Table(tickets=3).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8", 20)
         (field,) = table.move("Han", "back").fields
         assert field.type == "pick"
-        assert [choice.label for choice in field.choices] == ["Ticket 1: 3, 17", "Ticket 2: 5, 6", "Ticket 3: 7, 8"]
+        assert [choice.label for choice in field.choices] == ["Ticket 1: 3 17", "Ticket 2: 5 6", "Ticket 3: 7 8"]
         table.back("Han", "1", "3")
         assert (table.tickets("Han"), table.stack("Han")) == (["5 6 for 10"], 990)
 

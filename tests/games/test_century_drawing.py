@@ -13,7 +13,8 @@ from tests.games.century_table import Table
 
 def begun(gives: str = "", **options: Any) -> Table:
     """Han and Lando have tickets, Roark sits it out, and the first numbers are drawn."""
-    table = Table(**{"drawing": "steps"} | options).gives(gives)
+    chosen: dict[str, Any] = {"drawing": "steps"} | options
+    table = Table(**chosen).gives(gives)
     return table.ticket("Han", "3 17 44").ticket("Lando", "5 6", 10).done("Roark")
 
 
