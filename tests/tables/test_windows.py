@@ -6,15 +6,12 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from bot.campaigns import Campaign, CampaignSettings, Pace
 from bot.catalog import Entry
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Player, Step
+from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Move
-from bot.tables.hands import Cause, Dealer
-from bot.tables.model import Chair, Record, Seeds, Table
-from bot.tables.timing import timed
+from tests.tables.room import Room
 
 
 class WheelRules(HouseRules):
@@ -113,73 +110,53 @@ class ForgivingWheel(CountedWheel):
         return super().play(state, seat, action, chance)
 
 
-class Room:
-    """A table of the wheel with a clock of a minute, without a database."""
+def room_of(game: Wheel, seats: int) -> Room:
+    """All who sit there may bet, with a clock of a minute."""
+    words: Any = SimpleNamespace(tell=lambda events, voice: ())
+    room = Room(Entry(game=game, text=words), WheelRules(), seats)
+    room.deals()
+    return room
 
-    def __init__(self, game: Wheel, seats: int) -> None:
-        chairs = tuple(Chair(seat=n, character_id=n, name=f"P{n}", user_id=n, stack=9) for n in range(1, seats + 1))
-        record = Record(
-            id=1,
-            campaign_id=1,
-            guild_id=1,
-            channel_id=1,
-            game="wheel",
-            rules="{}",
-            pace=Pace.of("seconds", 60),
-            keeper=1,
-            seeds=Seeds(open="00" * 32, closed="11" * 32),
-            opened_at=0,
-            touched_at=0,
-            chairs=chairs,
-        )
-        campaign = Campaign(id=1, guild_id=1, name="A campaign", settings=CampaignSettings())
-        words: Any = SimpleNamespace(tell=lambda events, voice: ())
-        self.table = Table(Entry(game, words), record, campaign, WheelRules())
-        players = [Player(seat=chair.seat, name=chair.name, stack=chair.stack) for chair in chairs]
-        dealt = Dealer().deal(self.table, players, Cause("deal", "deal", "click", 0)).table
-        self.table = timed(self.table, dealt, None, 0)
 
-    def acts(self, seat: int, action: Any, at: float) -> float | None:
-        """The deadline afterwards."""
-        after = Dealer().act(self.table, seat, action, Cause(f"{at}", f"{at}", "click", at)).table
-        self.table = timed(self.table, after, seat, at)
-        return self.table.record.deadline
+def deadline(room: Room, seat: int, key: str, at: float, **values: Any) -> float | None:
+    """When the window closes once that was done."""
+    return room.acts(seat, key, at=at, **values).record.deadline
 
 
 def test_betting_again_does_not_extend_the_window() -> None:
-    room = Room(Wheel(), seats=2)
+    room = room_of(Wheel(), seats=2)
     assert room.table.record.deadline == 60
-    assert room.acts(1, Bet(amount=1), at=50) == 60
+    assert deadline(room, 1, "bet", 50, amount=1) == 60
 
 
 def test_nor_does_it_when_nobody_else_is_waited_for_any_more() -> None:
-    room = Room(Wheel(), seats=2)
-    assert room.acts(2, Done(), at=51) == 60
-    assert room.acts(1, Bet(amount=1), at=55) == 60
-    assert room.acts(1, Bet(amount=2), at=59) == 60
+    room = room_of(Wheel(), seats=2)
+    assert deadline(room, 2, "done", 51) == 60
+    assert deadline(room, 1, "bet", 55, amount=1) == 60
+    assert deadline(room, 1, "bet", 59, amount=2) == 60
 
 
 def test_nor_at_a_table_of_one() -> None:
-    assert Room(Wheel(), seats=1).acts(1, Bet(amount=1), at=59) == 60
+    assert deadline(room_of(Wheel(), seats=1), 1, "bet", 59, amount=1) == 60
 
 
 def test_nor_does_taking_back_what_had_ended_ones_part() -> None:
-    room = Room(ForgivingWheel(), seats=3)
+    room = room_of(ForgivingWheel(), seats=3)
     for at in (10, 30, 50):
-        assert room.acts(1, Done(), at=at) == 60
-        assert room.acts(1, Back(), at=at + 1) == 60
-    assert room.acts(2, Done(), at=55) == 60
+        assert deadline(room, 1, "done", at) == 60
+        assert deadline(room, 1, "back", at + 1) == 60
+    assert deadline(room, 2, "done", 55) == 60
 
 
 def test_who_comes_into_the_next_round_has_the_whole_clock() -> None:
-    room = Room(Wheel(), seats=2)
-    room.acts(1, Done(), at=30)
-    assert room.acts(2, Done(), at=40) == 100
+    room = room_of(Wheel(), seats=2)
+    deadline(room, 1, "done", 30)
+    assert deadline(room, 2, "done", 40) == 100
 
 
-@pytest.mark.parametrize("game, deadline", [(Wheel(), 60), (CountedWheel(), 100)])
-def test_a_game_tells_the_same_moves_of_two_rounds_apart(game: Wheel, deadline: float) -> None:
+@pytest.mark.parametrize("game, until", [(Wheel(), 60), (CountedWheel(), 100)])
+def test_a_game_tells_the_same_moves_of_two_rounds_apart(game: Wheel, until: float) -> None:
     """Alone at the wheel one is asked the same again, by the same moves; whether it is a new choice the game says."""
-    room = Room(game, seats=1)
-    assert room.acts(1, Done(), at=40) == deadline
-    assert room.acts(1, Bet(amount=1), at=45) == deadline
+    room = room_of(game, seats=1)
+    assert deadline(room, 1, "done", 40) == until
+    assert deadline(room, 1, "bet", 45, amount=1) == until

@@ -1,0 +1,102 @@
+"""A table without a book: who sits there, what is played, and the message that shows it."""
+
+from typing import Any
+
+import discord
+
+from bot.campaigns import Campaign, CampaignSettings, Pace
+from bot.catalog import Entry
+from bot.engine.game import HouseRules, Player
+from bot.engine.money import DND
+from bot.tables.hands import Cause, Dealer
+from bot.tables.model import Chair, Record, Seeds, Table
+from bot.tables.timing import timed
+from bot.ui.table_view import table_view
+
+MINUTE = Pace.of("seconds", 60)
+
+
+class Room:
+    """Seats 1 to `seats`, and time that passes only when somebody does something; `at` is in seconds."""
+
+    def __init__(
+        self,
+        entry: Entry,
+        rules: HouseRules,
+        seats: int,
+        *,
+        pace: Pace = MINUTE,
+        stack: int = 9,
+        bank: int = 0,
+        name: str = "P{}",
+        npcs: int = 0,
+        settings: CampaignSettings | None = None,
+    ) -> None:
+        """The first `npcs` seats are the GM's, and `name` is what everybody is called, with the number of the seat."""
+        chairs = tuple(
+            Chair(seat=n, character_id=n, name=name.format(n), user_id=n if n > npcs else None, stack=stack)
+            for n in range(1, seats + 1)
+        )
+        record = Record(
+            id=1,
+            campaign_id=1,
+            guild_id=1,
+            channel_id=1,
+            game=entry.game.key,
+            rules=rules.to_json(),
+            pace=pace,
+            keeper=99,
+            seeds=Seeds(open="00" * 32, closed="11" * 32),
+            opened_at=0,
+            touched_at=0,
+            chairs=chairs,
+            bank=bank,
+        )
+        campaign = Campaign(id=1, guild_id=1, name="A campaign", settings=settings or CampaignSettings(currency=DND))
+        self.table = Table(entry, record, campaign, rules)
+        self._clicks = 0
+
+    def deals(self, at: float = 0) -> Table:
+        players = [Player(seat=one.seat, name=one.name, stack=one.stack) for one in self.table.record.chairs]
+        dealt = Dealer().deal(self.table, players, self._cause(at)).table
+        self.table = timed(self.table, dealt, None, at)
+        return self.table
+
+    def acts(self, seat: int, key: str, *, at: float = 0, **values: Any) -> Table:
+        """An action; RuleError if it isn't offered."""
+        action = self.table.entry.game.action(key, values)
+        after = Dealer().act(self.table, seat, action, self._cause(at)).table
+        self.table = timed(self.table, after, seat, at)
+        return self.table
+
+    def all_act(self, key: str, **values: Any) -> Table:
+        for chair in self.table.record.chairs:
+            self.acts(chair.seat, key, **values)
+        return self.table
+
+    def settled(self) -> Table:
+        """The table once its hand is over, as it waits for the next; the money of it is left out."""
+        hand = self.table.record.hand
+        assert hand is not None
+        assert self.table.entry.game.outcome(self.table.state) is not None
+        self.table = self.table.evolve(hand=hand.evolve(status="settled"), deadline=None)
+        return self.table
+
+    def _cause(self, at: float) -> Cause:
+        self._clicks += 1
+        return Cause(f"{self._clicks}", f"{self._clicks}", "click", at)
+
+
+def shown(table: Table) -> list[discord.ui.Item[Any]]:
+    """Every piece of the table's message, those within others included."""
+    return list(table_view(table).walk_children())
+
+
+def text_of(table: Table) -> str:
+    """All that is written on it."""
+    return "\n".join(item.content for item in shown(table) if isinstance(item, discord.ui.TextDisplay))
+
+
+def labels_of(table: Table) -> list[str]:
+    """What its buttons are called."""
+    return [item.label or "" for item in shown(table) if isinstance(item, discord.ui.Button)]
