@@ -41,7 +41,7 @@ def test_long_names_are_cut_before_bets_are_left_out() -> None:
     name = "Somebody with quite a long name, and a good deal more of it than most {:02}"
     table = with_all_bets(crowd(name=name), amount=23_456).table
     assert text_of(table).count("two 234 gp 5 sp 6 cp") == SEATS
-    assert "Somebody with quite" not in text_of(table)
+    assert "▸ **Somebody with quite" not in text_of(table)
     assert text_of(table).count("Somebody wit…") == SEATS
 
 
