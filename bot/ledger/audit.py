@@ -1,9 +1,14 @@
-"""The audit: every balance recomputed from the book, and every good followed through it, in one look at one moment."""
+"""The audit: every balance recomputed from the book, every good followed through it, and what open tables show held
+against both, in one look at one moment.
+"""
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from bot.db import Database, Row
+from bot.ledger import accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,11 @@ SELECT 'count' AS finding, 'accounts' AS subject, count(*) AS found, 0 AS wanted
 UNION ALL SELECT 'count', 'entries', count(*), 0 FROM e
 UNION ALL SELECT 'count', 'transfers', count(*), 0 FROM t
 UNION ALL SELECT 'count', 'open_tables', count(*), 0 FROM open_tables
+"""
+_TABLES = """
+UNION ALL SELECT 'record' AS finding, record AS subject, id AS found, 0 AS wanted FROM open_tables
+UNION ALL SELECT 'chips', a.id, a.balance, open_tables.id FROM a JOIN open_tables ON open_tables.id = a.table_id
+    WHERE a.kind IN ('bank', 'seat')
 """
 _FINDINGS = {
     "{subject} holds {found}, but its transfers add up to {wanted}.": """
@@ -122,14 +132,15 @@ UNION ALL SELECT '{number}' AS finding, found.* FROM ({sql}) AS found
 async def audit(database: Database, campaign_id: int | None = None) -> AuditReport:
     """Check the whole book, or one campaign's. Beside a running bot it sees one moment between two commits."""
     parts = (_FINDING.format(number=number, sql=sql) for number, sql in enumerate(_FINDINGS.values()))
-    sql = (_BOOK + _COUNTS + "".join(parts)).format(
+    sql = (_BOOK + _COUNTS + _TABLES + "".join(parts)).format(
         of_campaign="" if campaign_id is None else f"WHERE campaign_id = {campaign_id:d}",
         and_of_campaign="" if campaign_id is None else f"AND campaign_id = {campaign_id:d}",
     )
     rows = await database.fetch(sql)
     counted = {row["subject"]: int(row["found"]) for row in rows if row["finding"] == "count"}
     sentences = tuple(_FINDINGS)
-    problems = tuple(_told(sentences[int(row["finding"])], row) for row in rows if row["finding"] != "count")
+    found = (_told(sentences[int(row["finding"])], row) for row in rows if str(row["finding"]).isdigit())
+    problems = (*found, *_shown_wrongly(rows))
     return AuditReport(
         accounts=counted["accounts"],
         entries=counted["entries"],
@@ -137,6 +148,32 @@ async def audit(database: Database, campaign_id: int | None = None) -> AuditRepo
         open_tables=counted["open_tables"],
         problems=problems,
     )
+
+
+def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:
+    """The chips at open tables, and the banks, that aren't what the table says it has.
+
+    A record that can't be read says nothing: its table is put together again from the book when somebody looks at it.
+    """
+    shown = {int(row["found"]): _shown(int(row["found"]), row["subject"]) for row in rows if row["finding"] == "record"}
+    for row in rows:
+        if row["finding"] == "chips" and (table := shown[int(row["wanted"])]) is not None:
+            wanted = table.get(row["subject"], 0)
+            if wanted != row["found"]:
+                yield f"{row['subject']} holds {row['found']}, but its table shows {wanted}."
+
+
+def _shown(table_id: int, record: str) -> Mapping[str, int] | None:
+    """What each account of a table should hold, by what is kept of the table; None for what can't be read."""
+    try:
+        stored: Any = json.loads(record)
+        chips = {
+            accounts.seat(table_id, chair["seat"]): int(chair["stack"]) + int(chair["pending"])
+            for chair in stored["chairs"]
+        }
+        return {accounts.bank(table_id): int(stored["bank"])} | chips
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def _told(sentence: str, row: Row) -> str:

@@ -5,10 +5,11 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.db import SqliteDatabase, open_database
+from bot.db import SqliteDatabase, Statement, open_database
 from bot.ledger import AuditReport, Transfer, accounts, audit, post
 from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table
 from tests.sqlite_file import url_of
@@ -94,3 +95,52 @@ async def test_a_deleted_entry_is_found(path: Path) -> None:
 async def test_a_transfer_into_another_campaign_is_found(path: Path) -> None:
     problems = await audited_after(path, f"UPDATE transfers SET target = '{ROARKS}'")
     assert "Transfer 1 names an account that isn't there, or is another campaign's." in problems
+
+
+RECORD = {"bank": 300, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}
+
+
+async def shown(book: SqliteDatabase, record: str) -> Sequence[str]:
+    """Han sits with 500, the bank has 300, and this is what is kept of the table."""
+    house = (accounts.open_bank(FIRST, TABLE), *moved(MINT, accounts.bank(TABLE), 300, key="filled"))
+    await book.apply(accounts.open_seat(FIRST, TABLE, 1, HAN), *moved(HANS, accounts.seat(TABLE, 1), 500), *house)
+    await book.apply(Statement("UPDATE tables SET record = ?", (record,)))
+    return (await audit(book)).problems
+
+
+async def test_a_table_that_shows_what_it_holds_is_as_it_should_be(book: SqliteDatabase) -> None:
+    assert await shown(book, json.dumps(RECORD)) == ()
+
+
+@pytest.mark.parametrize(
+    "record, problem",
+    [
+        (RECORD | {"bank": 301}, "bank:21 holds 300, but its table shows 301."),
+        (RECORD | {"bank": 0}, "bank:21 holds 300, but its table shows 0."),
+        (RECORD | {"chairs": []}, "seat:21:1 holds 500, but its table shows 0."),
+        (
+            RECORD | {"chairs": [{"seat": 1, "stack": 400, "pending": 0}]},
+            "seat:21:1 holds 500, but its table shows 400.",
+        ),
+    ],
+)
+async def test_a_table_that_shows_other_chips_than_the_book_is_found(
+    book: SqliteDatabase, record: dict[str, Any], problem: str
+) -> None:
+    assert await shown(book, json.dumps(record)) == (problem,)
+
+
+@pytest.mark.parametrize("record", ["{", "[]", "{}", '{"bank": "much", "chairs": []}', '{"bank": 1, "chairs": [7]}'])
+async def test_a_record_that_can_not_be_read_says_nothing_of_chips(book: SqliteDatabase, record: str) -> None:
+    assert await shown(book, record) == ()
+
+
+async def test_a_bank_that_is_left_on_a_closed_table_is_found(book: SqliteDatabase) -> None:
+    await book.apply(table(99, status="closed"), accounts.open_bank(FIRST, 99), *moved(HANS, accounts.bank(99), 5))
+    assert (await audit(book)).problems == ("bank:99 holds 5, but its table isn't open.",)
+
+
+async def test_tables_of_another_campaign_are_not_looked_at(book: SqliteDatabase) -> None:
+    await shown(book, json.dumps(RECORD | {"bank": 0}))
+    assert (await audit(book, OTHER)).is_clean
+    assert not (await audit(book, FIRST)).is_clean
