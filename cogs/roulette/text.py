@@ -53,21 +53,16 @@ def _status(view: RouletteView, voice: Voice) -> Iterable[str]:
 
 
 def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLine:
+    """A gambler's bets; after the spin, as long as the table shows it, what it has brought."""
     parts = [voice.money(seat.stack)]
     if view.is_over:
-        parts.append(_came_out(seat, voice))
-    elif seat.bets:
+        net = voice.net(seat.settled.net) if seat.settled else ""
+        return SeatLine(seat=seat.seat, cards=net, text=parts[0])
+    if seat.bets:
         parts.append(bets_told(seat.bets, voice, room))
-    if seat.is_done and not view.is_over:
+    if seat.is_done:
         parts.append("done" if seat.bets else "sits out")
     return SeatLine(seat=seat.seat, text=" · ".join(parts))
-
-
-def _came_out(seat: SeatView, voice: Voice) -> str:
-    if seat.settled is None:
-        return "no bets"
-    net = seat.settled.net
-    return f"{'won' if net > 0 else 'lost'} {voice.money(abs(net))}" if net else "came out even"
 
 
 def bets_told(bets: Bets, voice: Voice, room: int) -> str:

@@ -86,7 +86,7 @@ class Table:
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
         drawn = text.panel(GAME.view(self.state, None), self.voice)
-        seats = [f"{self.names[line.seat - 1]} {line.text}" for line in drawn.seats]
+        seats = [" ".join(filter(None, (self.names[line.seat - 1], line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def lies(self, name: str) -> dict[str, int]:

@@ -138,9 +138,9 @@ class TestTheTable:
             "17 black",
             "Bank 8 gp 3 sp 5 cp",
             "Last spins: 17 black, 0 green",
-            "Roark 11 gp 7 sp 5 cp · won 1 gp 7 sp 5 cp",
-            "Lando 9 gp 9 sp · lost 1 sp",
-            "Han 10 gp · no bets",
+            "Roark +1 gp 7 sp 5 cp 11 gp 7 sp 5 cp",
+            "Lando −1 sp 9 gp 9 sp",
+            "Han 10 gp",
             "17 black. Roark wins 1 gp 7 sp 5 cp with 17. Lando loses 1 sp.",
         ]
 
@@ -175,7 +175,7 @@ class TestTheTable:
 
 def _length(table: Table) -> int:
     panel = text.panel(GAME.view(table.state, None), table.voice)
-    seats = [f"▸ {table.voice.name(line.seat)} · {line.text} · to move" for line in panel.seats]
+    seats = [f"▸ {table.voice.name(line.seat)} {line.cards} · {line.text} · to move" for line in panel.seats]
     return len("\n".join((panel.heading, *panel.status, *seats, panel.result or "")))
 
 
