@@ -69,6 +69,7 @@ class CampaignSettings(Frozen):
 _BOUNDS = {
     "channels": f"A campaign names at most {MOST_CHANNELS} channels.",
     "starting_purse": "The starting purse is an amount of money that isn't negative.",
+    "bankroll": "Who pays where the house plays is the house, with or without end, or the party.",
     "idle_days": f"A table waits from 1 to {LONGEST_IDLE_DAYS} days before it closes by itself.",
 }
 

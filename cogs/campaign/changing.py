@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.campaigns import Campaign, CampaignSettings, require_gm
+from bot.campaigns import Campaign, CampaignSettings, HousePurse, PartyPurse, require_gm
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import house_of, person_of
 from bot.ui.control import number
@@ -36,7 +36,22 @@ async def change(
     house = house_of(interaction)
     done = await house.campaigns.change(campaign, settings, person_of(interaction))
     house.tables.desk.forget_campaign(campaign.id)
-    return done.campaign, done.notes
+    notes = done.notes
+    if settings.bankroll != campaign.settings.bankroll:
+        notes += await _empty_bankroll(interaction, done.campaign)
+    return done.campaign, notes
+
+
+async def _empty_bankroll(interaction: discord.Interaction, campaign: Campaign) -> tuple[str, ...]:
+    """What to do where banks are filled from now on by somebody who has no money."""
+    wallet = house_of(interaction).wallet
+    match campaign.settings.bankroll:
+        case "house" if not await wallet.balance(HousePurse(campaign.id)):
+            return ("The house has no money yet: give it some with /bank grant.",)
+        case "party" if not await wallet.balance(PartyPurse(campaign.id)):
+            return ("The party's purse is empty: players pay into it with /wallet pay.",)
+        case _:
+            return ()
 
 
 def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:

@@ -13,10 +13,11 @@ from cogs.campaign import picked as _panel_buttons  # noqa: F401  # answers the 
 from cogs.campaign.changing import change, guild_of, with_gm_channel, with_gm_role
 from cogs.campaign.options import CampaignNamed, Place, PlaceNamed
 from cogs.campaign.panel import panel
-from cogs.campaign.words import heading, money_told, people_told, skills_told, tables_told
+from cogs.campaign.words import BANKROLLS, heading, money_told, people_told, skills_told, tables_told
 
 Named = app_commands.Transform[Campaign, CampaignNamed]
 Where = app_commands.Transform[Place, PlaceNamed]
+_BANKROLLS = [app_commands.Choice(name=told, value=bankroll) for bankroll, told in BANKROLLS.items()]
 _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]
 
 
@@ -37,8 +38,9 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         gm_role="Whoever has it is a GM here",
         gm_channel="Where the GM is told what happens without them; not one that everybody reads",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+        bankroll="Who pays at the tables where the house plays",
     )
-    @app_commands.choices(chosen=_PRESETS)
+    @app_commands.choices(chosen=_PRESETS, bankroll=_BANKROLLS)
     @app_commands.rename(chosen="preset")
     async def setup(
         self,
@@ -48,6 +50,7 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         gm_role: discord.Role | None = None,
         gm_channel: Where | None = None,
         clock: str | None = None,
+        bankroll: str | None = None,
     ) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         require_gm(campaign, person_of(interaction))
@@ -62,8 +65,11 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
             settings = with_gm_channel(settings, guild, gm_channel.id)
         if clock is not None:
             settings = settings.changed(pace=parse_pace(clock))
+        if bankroll is not None:
+            settings = settings.changed(bankroll=bankroll)
         campaign, notes = await change(interaction, campaign, settings)
-        await whisper(interaction, "", panel(interaction, campaign, "money", notes))
+        part = "money" if bankroll is None else "tables"
+        await whisper(interaction, "", panel(interaction, campaign, part, notes))
 
     @app_commands.command(description="For the GM: give this campaign another name")
     @app_commands.describe(name="What it is called from now on")

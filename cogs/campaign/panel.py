@@ -11,6 +11,7 @@ from bot.ui.control import control_id
 from bot.ui.panels import button, page
 from cogs.campaign.changing import guild_of
 from cogs.campaign.words import (
+    BANKROLLS,
     SYSTEMS,
     heading,
     money_told,
@@ -85,6 +86,7 @@ def _tables(campaign: Campaign) -> Rows:
     clocks = [(clock, parse_pace(clock).told().capitalize()) for clock in CLOCKS]
     return [
         [_menu(campaign, "clock", "Clock of a turn", clocks, own)],
+        [_menu(campaign, "bankroll", "Who pays where the house plays", list(BANKROLLS.items()), settings.bankroll)],
         [
             _switch(campaign, settings, "auto_deal", "Deal by itself", "Deal on demand"),
             _switch(campaign, settings, "keeper_may_play", "Keepers may play too", "Keepers don't play"),

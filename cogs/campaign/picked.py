@@ -1,10 +1,11 @@
 """The settings that are picked in a menu or switched by a button of the panel."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 import discord
 
-from bot.campaigns import CampaignSettings, parse_pace, preset
+from bot.campaigns import Bankroll, CampaignSettings, Openers, parse_pace, preset
 from bot.engine.skills import DiceSystem
 from bot.errors import TooLate
 from bot.ui.control import NOT_OFFERED, control
@@ -34,7 +35,9 @@ _PART_OF = {
     "clock": "tables",
     "auto_deal": "tables",
     "keeper_may_play": "tables",
+    "bankroll": "tables",
 }
+_ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
 
 
 @control("setup")
@@ -76,8 +79,8 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
             return with_gm_channel(settings, guild, _id(values))
         case "channels", _:
             return with_channels(settings, guild, [_snowflake(value) for value in values])
-        case "openers", ["everyone" | "gm" | "role" as chosen]:
-            return settings.changed(openers=chosen)
+        case "openers" | "bankroll", [chosen] if chosen in _ONE_OF[key]:
+            return settings.changed(**{key: chosen})
         case "auto_deal" | "keeper_may_play", ["0" | "1" as switched]:
             return settings.changed(**{key: switched == "1"})
         case _:

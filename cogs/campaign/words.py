@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaigns import PRESETS, Campaign, CampaignSettings
+from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceFamily, DiceSystem, Wild
 from bot.engine.speech import counted, escape, listed
 
@@ -14,6 +14,13 @@ SYSTEMS: Mapping[tuple[DiceFamily, Wild], str] = {
     ("d6", "explode_drop"): "D6 pools, a wild die that explodes, and whose 1 drops the highest",
     ("d20", "none"): "d20 and a bonus",
     ("narrative", "none"): "Narrative dice (Genesys, FFG Star Wars)",
+}
+
+
+BANKROLLS: Mapping[Bankroll, str] = {
+    "endless": "The house pays, without end",
+    "house": "The house pays from what it has",
+    "party": "The party owns the casino and pays",
 }
 
 
@@ -69,8 +76,26 @@ def tables_told(settings: CampaignSettings) -> str:
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
         f"The GM who keeps a table holds the hidden hands of its NPCs, and {plays}.\n"
+        f"{_bankroll_told(settings.bankroll)}\n"
         f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
     )
+
+
+def _bankroll_told(bankroll: Bankroll) -> str:
+    """Who pays where the house plays, and what becomes of what it wins."""
+    match bankroll:
+        case "endless":
+            return "Where the house plays, it pays **without end**: its banks always have enough."
+        case "house":
+            return (
+                "Where the house plays, it pays **from what it has**: each bank is filled from its money and goes back "
+                "to it."
+            )
+        case "party":
+            return (
+                "Where the house plays, **the party pays**: it owns the casino. Banks are filled from its purse and go "
+                "back to it, and so do the cuts of all games."
+            )
 
 
 def skills_told(settings: CampaignSettings) -> str:

@@ -82,6 +82,7 @@ def test_tables_open_only_in_the_campaigns_channels_and_categories(places: tuple
         ({"starting_purse": 10**15 + 1}, "starting purse"),
         ({"idle_days": 0}, "from 1 to 90 days"),
         ({"channels": tuple(range(101))}, "at most 100 channels"),
+        ({"bankroll": "dragon"}, "the house, with or without end, or the party"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused_with_a_sentence(changes: dict[str, object], sentence: str) -> None:
@@ -92,3 +93,7 @@ def test_settings_that_make_no_sense_are_refused_with_a_sentence(changes: dict[s
 def test_settings_are_kept_as_json() -> None:
     settings = campaign(channels=(2**63 - 1,), openers="role", opener_role_id=5).settings
     assert CampaignSettings.from_json(settings.to_json()) == settings
+
+
+def test_settings_that_were_kept_before_there_were_banks_have_an_endless_house() -> None:
+    assert CampaignSettings.stored('{"idle_days": 9}') == CampaignSettings(idle_days=9, bankroll="endless")

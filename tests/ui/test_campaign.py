@@ -36,6 +36,7 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
         "Clock: **120 seconds a turn**.",
         "Somebody at the table asks for the next hand.",
         "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
+        "Where the house plays, it pays **without end**: its banks always have enough.",
         "A table that nobody has touched for 7 days closes by itself.",
         "Gamble: Gambling, else Perception",
         "Bluff: Con, else Perception",
@@ -82,6 +83,7 @@ async def test_the_common_things_are_set_in_one_command(
         ({"starting_purse": "-5"}, "An amount can't be negative."),
         ({"starting_purse": "1" + "0" * 30}, "That is more than there is in the world"),
         ({"preset": "dnd-5e", "starting_purse": "5 cr"}, "This campaign counts in gp, sp and cp, not cr."),
+        ({"bankroll": "monopoly"}, "Choose one of what is offered for `bankroll`."),
         ({"clock": "soon"}, "I can't read that clock."),
         ({"clock": "1 s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
     ],
@@ -195,6 +197,33 @@ async def test_whether_keepers_may_play_is_switched(bot: Shadowport, cast: Cast,
     assert not (await cast.campaign()).settings.keeper_may_play
 
 
+async def test_who_pays_where_the_house_plays_is_picked_in_a_menu(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    seen = await panel(gm, channel, "Tables")
+    await gm.select(seen, "Who pays where the house plays", "house")
+    assert "Where the house plays, it pays **from what it has**: each bank is filled from its money" in seen.text
+    assert "The house has no money yet: give it some with /bank grant." in seen.text
+    assert (await cast.campaign()).settings.bankroll == "house"
+    await gm.slash(channel, "bank grant", amount="500", to="The house", reason="a loan")
+    await gm.select(seen, "Who pays where the house plays", "party")
+    assert "Where the house plays, **the party pays**: it owns the casino." in seen.text
+    assert "The party's purse is empty: players pay into it with /wallet pay." in seen.text
+    await gm.select(seen, "Who pays where the house plays", "house")
+    assert "no money" not in seen.text
+
+
+async def test_who_pays_is_said_in_the_command_too(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    answer = await gm.slash(channel, "campaign setup", bankroll="The party owns the casino and pays")
+    assert "Where the house plays, **the party pays**: it owns the casino." in answer.text
+    assert (await cast.campaign()).settings.bankroll == "party"
+    refused = await han.slash(channel, "campaign setup", bankroll="endless")
+    assert refused.text == "Only the GM can do that."
+    assert (await cast.campaign()).settings.bankroll == "party"
+
+
 async def test_who_opens_tables_and_where(
     bot: Shadowport, local: LocalDiscord, guild: Guild, settle: Settle, gm: Player, han: Player, channel: Channel
 ):
@@ -283,6 +312,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
     for forged in (
         f"setup_pick:{(await cast.campaign()).id}:clock:",
         f"setup_pick:{(await cast.campaign()).id}:owner:1",
+        f"setup_pick:{(await cast.campaign()).id}:bankroll:dragon",
         f"setup_open:{(await cast.campaign()).id}:skills:luck",
     ):
         answer: Answer = await gm.click(with_button(seen, forged), forged)
