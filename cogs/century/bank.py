@@ -1,62 +1,14 @@
-"""What the bank could lose by the tickets on the table, and so which stakes it can take."""
+"""Which stakes the bank can take, and what it should hold."""
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, takewhile
-from math import lcm
-from typing import NamedTuple
+from itertools import takewhile
 
 from bot.engine.banked import ENDLESS
 from cogs.century.options import PICKS, CenturyRules
 from cogs.century.payouts import Paying, paying
-from cogs.century.state import Ticket
 
-_PART = lcm(*range(1, PICKS[-1] + 1))
-"""Parts of a coin in which what a single match costs comes out even."""
 USUAL_WINS = 20
 """How many of the best payouts the usual bank could pay."""
-
-
-class Risk(NamedTuple):
-    """What a ticket can cost the bank beyond its stake: in all, and by one match at most (in parts of a coin)."""
-
-    most: int
-    a_match: int
-
-
-@lru_cache(maxsize=4096)
-def risk(pays: Paying, picks: int, stake: int) -> Risk:
-    """What a ticket of so many numbers can cost the bank."""
-    lost = [max(pays.paid(picks, matches, stake) - stake, 0) for matches in range(1, picks + 1)]
-    return Risk(max(lost), max(cost * _PART // matches for matches, cost in enumerate(lost, start=1)))
-
-
-def exposure(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
-    """The most that the bank could lose by these tickets together, in smallest coins.
-
-    Exact as long as all their numbers could be drawn together: then all tickets win their best. With more numbers than
-    that it is an upper bound, since the exact one is out of reach (which numbers hit best is a covering problem): the
-    draw brings at most so many matches as the numbers that most tickets have, and a match costs at most what the
-    ticket's dearest way to it costs. What losing tickets bring in isn't counted, so a ticket can always be taken back.
-    """
-    held, pays = tuple(tickets), paying(rules)
-    each = Counter(chain.from_iterable(ticket.numbers for ticket in held))
-    matches = sum(sorted(each.values(), reverse=True)[: rules.draws])
-    risks = (risk(pays, len(ticket.numbers), ticket.stake) for ticket in held)
-    lost = 0
-    for most, a_match in sorted((one for one in risks if one.most), key=lambda one: one.a_match, reverse=True):
-        if matches <= 0:
-            break
-        lost += min(most * _PART, a_match * matches)
-        matches -= most * _PART // a_match
-    return -(-lost // _PART)
-
-
-def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
-    """What the bank would lose if every ticket won its best: never less than `exposure`, and quickly found."""
-    pays = paying(rules)
-    return sum(risk(pays, len(ticket.numbers), ticket.stake).most for ticket in tickets)
 
 
 def largest_stakes(rules: CenturyRules, room: int, highest: int) -> tuple[int, ...]:

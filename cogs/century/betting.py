@@ -5,7 +5,8 @@ from functools import lru_cache
 from bot.engine.banked import means
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
 from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick, TakeBack
-from cogs.century.bank import at_most, exposure, largest_stakes
+from cogs.century.bank import largest_stakes
+from cogs.century.exposure import Exposure, exposure_of
 from cogs.century.options import PICKS, CenturyRules
 from cogs.century.state import CenturyState, Gambler, Ticket
 
@@ -105,15 +106,11 @@ def _chips(rules: CenturyRules, own: Gambler) -> int:
 
 def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
     """What the bank could still lose by one more ticket besides those that stay, or enough of it for any stake."""
-    rules, most, tickets = state.rules, means(state.deal), state.tickets
-    freed = at_most(rules, (gives_way,)) if gives_way else 0
-    plenty = most - at_most(rules, tickets) + freed
+    rules, most, all_tickets = state.rules, means(state.deal), exposure_of(state)
+    plenty = most - all_tickets.at_most(gives_way)
     if largest_stakes(rules, plenty, highest) == (highest,) * len(PICKS):
         return plenty
-    stay = list(tickets)
-    if gives_way is not None:
-        stay.remove(gives_way)
-    return most - exposure(rules, stay)
+    return most - all_tickets.worst(gives_way)
 
 
 @lru_cache(maxsize=64)
@@ -185,9 +182,9 @@ def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
 
 def _is_payable(state: CenturyState, tickets: tuple[Ticket, ...]) -> bool:
     """Whether the bank could pay these besides all that are on the table."""
-    lost = at_most(state.rules, tickets)
-    most = means(state.deal)
-    return lost + at_most(state.rules, state.tickets) <= most or lost + exposure(state.rules, state.tickets) <= most
+    there, lost = exposure_of(state), Exposure.of(state.rules, tickets).at_most()
+    most = means(state.deal) - lost
+    return there.at_most() <= most or there.worst() <= most
 
 
 def _sum(tickets: tuple[Ticket, ...]) -> int:

@@ -28,8 +28,8 @@ class CenturyRules(BankedRules):
     )
     pool: Literal["100", "80"] = option(
         "100",
-        "Numbers",
-        "What the numbers go up to; the printed odds are those of 80.",
+        "Pool",
+        "The numbers that can be drawn; the odds in the book are those of 80.",
         labels={"100": "1 to 100, as printed", "80": "1 to 80, as in keno"},
     )
     draws: int = option(

@@ -7,7 +7,8 @@ import pytest
 
 from bot.engine.banked import ENDLESS
 from bot.engine.options import with_options
-from cogs.century.bank import at_most, exposure, largest_stakes, least_bank, usual_bank
+from cogs.century.bank import largest_stakes, least_bank, usual_bank
+from cogs.century.exposure import Exposure
 from cogs.century.options import PICKS, PRESETS, CenturyRules
 from cogs.century.payouts import PAYOUTS, paying
 from cogs.century.rules import GAME
@@ -23,6 +24,15 @@ def lost(rules: CenturyRules, tickets: list[Ticket], drawn: tuple[int, ...]) -> 
     pays = paying(rules)
     wins = (pays.paid(len(one.numbers), one.matches(drawn), one.stake) - one.stake for one in tickets)
     return sum(max(win, 0) for win in wins)
+
+
+def worst(rules: CenturyRules, tickets: list[Ticket]) -> int:
+    """What the bank reckons with."""
+    return Exposure.of(rules, tickets).worst()
+
+
+def at_most(rules: CenturyRules, tickets: list[Ticket]) -> int:
+    return Exposure.of(rules, tickets).at_most()
 
 
 def some_tickets(dice: random.Random, count: int, last: int = 100) -> list[Ticket]:
@@ -100,7 +110,7 @@ class TestSafety:
         dice, rules = random.Random(f"{options}{count}"), with_options(RULES, options)
         for _ in range(12):
             tickets = some_tickets(dice, count, rules.last)
-            bound = exposure(rules, tickets)
+            bound = worst(rules, tickets)
             assert bound <= at_most(rules, tickets)
             for _ in range(8):
                 favoured = dice.sample(tickets, k=min(2, count))
@@ -113,32 +123,42 @@ class TestSafety:
         """Three tickets on twelve numbers of which ten come: the rest of the pool can't cost more."""
         rules = with_options(RULES, {"draws": 10})
         tickets = [slip("1 2 3 4 5", 7), slip("5 6 7 8 9 10", 11), slip("9 10 11 12", 400)]
-        worst = max(
+        found = max(
             lost(rules, tickets, drawn)
             for hits in product((False, True), repeat=12)
             if len(drawn := tuple(number for number, hit in enumerate(hits, start=1) if hit)) <= rules.draws
         )
-        assert worst <= exposure(rules, tickets) <= at_most(rules, tickets)
+        assert found <= worst(rules, tickets) <= at_most(rules, tickets)
 
     def test_it_is_exact_as_long_as_all_numbers_could_come_together(self):
         tickets = [slip("1 2 3 4 5 6 7", 30), slip("7 8 9 10 11 12", 9), slip("13 14 15 16 17 18 19 20", 5)]
-        assert exposure(RULES, tickets) == lost(RULES, tickets, TWENTY) == at_most(RULES, tickets)
+        assert worst(RULES, tickets) == lost(RULES, tickets, TWENTY) == at_most(RULES, tickets)
 
     def test_of_tickets_that_cannot_all_win_only_some_are_reckoned_with(self):
         """Twenty times ten different numbers: two of the tickets can be drawn whole, not all twenty."""
         whole = [Ticket(numbers=tuple(range(at, at + 10)), stake=5) for at in range(1, 101, 10)]
-        assert exposure(RULES, whole) == 2 * 24_995
+        assert worst(RULES, whole) == 2 * 24_995
         assert at_most(RULES, whole) == 10 * 24_995
 
     def test_tickets_alike_win_together(self):
         alike = [slip("1 2 3 4 5 6 7 8 9 10")] * 20
-        assert exposure(RULES, alike) == 20 * 24_995
+        assert worst(RULES, alike) == 20 * 24_995
 
     def test_a_ticket_that_goes_never_costs_the_bank_more(self):
         dice = random.Random(3)
         for _ in range(20):
             tickets = some_tickets(dice, 6)
-            assert exposure(RULES, tickets[1:]) <= exposure(RULES, tickets)
+            assert worst(RULES, tickets[1:]) <= worst(RULES, tickets)
+
+    def test_without_one_of_them_it_is_that_of_the_others(self):
+        dice = random.Random(4)
+        for options in ({}, {"payout_cap": 2000}, {"draws": 10}):
+            rules = with_options(RULES, options)
+            tickets = [*some_tickets(dice, 5), slip("1 2", 5), slip("1 2", 5)]
+            for at, ticket in enumerate(tickets):
+                others = [*tickets[:at], *tickets[at + 1 :]]
+                assert Exposure.of(rules, tickets).worst(ticket) == worst(rules, others)
+                assert Exposure.of(rules, tickets).at_most(ticket) == at_most(rules, others)
 
     def test_a_losing_ticket_is_not_what_others_are_paid_from(self):
         """It could be taken back."""
