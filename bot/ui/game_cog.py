@@ -23,6 +23,12 @@ from bot.ui.verbs.offering import offer_table
 _MOST_CHOICES = 25
 
 
+def choices_of(rules: type[HouseRules], name: str) -> list[app_commands.Choice[str]]:
+    """The choices of a house rule for an argument of `open`, as they are called everywhere."""
+    option = next(option for option in options_of(rules) if option.name == name)
+    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
+
+
 class GameCog(commands.GroupCog):
     """A game's cog declares `open`, with the arguments that its players ask for most, and `rules`; the work is here."""
 

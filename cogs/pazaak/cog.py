@@ -4,18 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.options import options_of
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, choices_of
 from cogs.pazaak.collection import CardCommands
 from cogs.pazaak.decks import DeckCommands
 from cogs.pazaak.options import PazaakRules
 from cogs.pazaak.rules import GAME
-
-
-def _choices(name: str) -> list[app_commands.Choice[str]]:
-    """The choices of a house rule, as they are called everywhere."""
-    option = next(option for option in options_of(PazaakRules) if option.name == name)
-    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
 
 
 class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
@@ -37,7 +30,7 @@ class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next match begins by itself",
     )
-    @app_commands.choices(decks=_choices("decks"), hand=_choices("hand"))
+    @app_commands.choices(decks=choices_of(PazaakRules, "decks"), hand=choices_of(PazaakRules, "hand"))
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_pazaak(
         self,

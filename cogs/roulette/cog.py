@@ -4,16 +4,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.options import options_of
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, choices_of
 from cogs.roulette.options import RouletteRules
 from cogs.roulette.rules import GAME
-
-
-def _choices(name: str) -> list[app_commands.Choice[str]]:
-    """The choices of a house rule, as they are called everywhere."""
-    option = next(option for option in options_of(RouletteRules) if option.name == name)
-    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
 
 
 class RouletteCog(GameCog, name="roulette", description=GAME.tagline):
@@ -31,7 +24,7 @@ class RouletteCog(GameCog, name="roulette", description=GAME.tagline):
         clock="How long the bets are open: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next spin begins by itself",
     )
-    @app_commands.choices(wheel=_choices("wheel"), zero=_choices("zero"))
+    @app_commands.choices(wheel=choices_of(RouletteRules, "wheel"), zero=choices_of(RouletteRules, "zero"))
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_roulette(
         self,
