@@ -312,6 +312,11 @@ class Table:
         game = self.entry.game
         return game.is_banked and not self.is_endless and self.record.bank < game.least_bank(self.rules)
 
+    @property
+    def dealt_in(self) -> tuple[Seat, ...]:
+        """The seats of the hand in play or the last one that are still there, clockwise."""
+        return tuple(chair.seat for chair in self.record.chairs if self.was_dealt_in(chair.seat))
+
     def was_dealt_in(self, seat: Seat) -> bool:
         """Whether the seat is in the hand in play, or was in the last one."""
         return self.record.hand is not None and seat in dict(self.record.hand.names)

@@ -90,10 +90,8 @@ def _move_rows(table: Table) -> list[list[Item]]:
     """The moves that may be made at the table, of whoever it waits for before those of others; private ones are in the
     hand. What several may do for different prices is one button without a price.
     """
-    dealt = [chair.seat for chair in table.record.chairs if table.was_dealt_in(chair.seat)]
-    waiting = sorted(table.to_act)
     shown: dict[tuple[str, str], Move] = {}
-    for seat in (*waiting, *(seat for seat in dealt if seat not in table.to_act)):
+    for seat in (*sorted(table.to_act), *(seat for seat in table.dealt_in if seat not in table.to_act)):
         for move in table.moves(seat):
             if move.place == "table":
                 other = shown.setdefault((move.key, move.label), move)

@@ -140,7 +140,7 @@ async def _asked(interaction: discord.Interaction, arguments: list[str]) -> tupl
     chair_for(table, click, key, chair.seat, is_gm=is_gm(interaction, table))
     move = find(table.moves(chair.seat), key)
     if move is None:
-        raise why_not(table, chair)
+        raise why_not(table, chair, key)
     return table, chair, move
 
 

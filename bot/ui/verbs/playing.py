@@ -1,11 +1,12 @@
 """Moves: buttons that act at once, forms for those with fields, a question before what people may regret."""
 
+from collections.abc import Callable
 from typing import Any
 
 import discord
 
 from bot.engine.game import Event, Seat
-from bot.engine.moves import Move, find
+from bot.engine.moves import Amount, Move, find
 from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.chairs import ForWhom, chair_for
 from bot.tables.model import Chair, Table
@@ -35,7 +36,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
         await _for_all(interaction, table, number(turn), key, more)
         return
     try:
-        chair = _chair(interaction, table, number(turn), seat, key)
+        chair = _chair(interaction, table, _checked(table, number(turn), key, more), seat, key)
     except ForWhom as several:
         await _ask_for_whom(interaction, table, several, key, more)
         return
@@ -45,27 +46,39 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
         await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
         return
     if move is None and (more or picked or not _stands_alone(table, key)):
-        raise why_not(table, chair)
+        raise why_not(table, chair, key)
     await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
 
 
 @form("play")
 async def play(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`play:<table>:<turn>:<seat>:<move>`, sent in from the form of a move."""
+    """`play:<table>:<turn>:<seat or all>:<move>`, sent in from the form of a move."""
     if len(arguments) != 4:
         raise TooLate("That form has had its day.")
     table_id, turn, seat, key = arguments
     table = await look(interaction, table_id)
+    if seat == _EVERYBODY:
+        await _all_play(interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency))
+        return
     chair = _chair(interaction, table, number(turn), seat, key)
     move = find(table.moves(chair.seat), key)
     if move is None:
-        raise why_not(table, chair)
+        raise why_not(table, chair, key)
     _require_own_eyes(interaction, table, chair, move)
     filled = read(move, values, table.voice.currency)
     await _play(interaction, table, number(turn), seat, chair, key, filled)
 
 
-def _chair(interaction: discord.Interaction, table: Table, turn: int, seat: str, key: str) -> Chair:
+def _checked(table: Table, turn: int, key: str, more: list[str]) -> int | None:
+    """The turn that a click has to be as fresh as; None where it only opens a form, which shows what can be done now.
+
+    Who bets again in a crowd needn't wait until the message is drawn anew.
+    """
+    moves = (find(table.moves(seat), key) for seat in table.dealt_in)
+    return None if not more and any(move is not None and move.fields for move in moves) else turn
+
+
+def _chair(interaction: discord.Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
     absent = seat.endswith(ABSENT)
     named = None if seat == "-" else number(seat.removesuffix(ABSENT))
     click = click_of(interaction, turn)
@@ -88,10 +101,17 @@ def _stands_alone(table: Table, key: str) -> bool:
     return True
 
 
-def why_not(table: Table, chair: Chair) -> PlayerError:
-    """Why a move that isn't offered can't be made, where the game can't be asked for lack of its fields."""
+def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
+    """Why a move that isn't offered can't be made: the game says it of the same move as somebody else has it, or, for
+    lack of its fields, it is said in general.
+    """
     if not table.in_hand:
         return TooLate(f"The {table.hand_word} is over.")
+    game = table.entry.game
+    for move in (find(table.moves(seat), key) for seat in table.dealt_in):
+        if move is not None and move.place == "table":
+            filled = {field.name: field.bounds()[0] for field in move.fields}
+            return RuleError(game.refusal(table.state, chair.seat, game.action(key, filled)))
     if chair.seat not in table.to_act:
         return RuleError("It isn't your turn.")
     return TooLate("That can't be done any more: the table has moved on.")
@@ -144,24 +164,52 @@ async def _ask_for_whom(
         button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
     ]
     move = find(table.moves(several.chairs[0].seat), key)
-    if move is not None and move.place == "table" and (more or not move.fields):
+    if move is not None and move.place == "table" and (more or _is_for_several(move)):
         buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
     await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
 
 
+def _is_for_several(move: Move) -> bool:
+    """Whether several may do it alike: no dice that each has thrown, but the same bet for all."""
+    return not move.fields or any(isinstance(field, Amount) for field in move.fields)
+
+
 async def _for_all(interaction: discord.Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
-    """One move for all of the clicker's characters who may make it, one after the other."""
+    """One move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
+    moves = [find(table.moves(chair.seat), key) for chair in _all_who_may(interaction, table, turn, key)]
+    if not more and moves[0] is not None and moves[0].fields:
+        form_id = control_id("play", table.id, table.record.turn, _EVERYBODY, key)
+        await interaction.response.send_modal(move_form(moves[0], form_id, table.voice))
+    else:
+        await _all_play(interaction, table, turn, key, lambda move: _picked(move, more))
+
+
+def _all_who_may(interaction: discord.Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
+    """All of the clicker's characters who may make a move that everybody sees."""
     try:
         chairs = (_chair(interaction, table, turn, "-", key),)
     except ForWhom as several:
         chairs = several.chairs
+    for chair in chairs:
+        _require_own_eyes(interaction, table, chair, find(table.moves(chair.seat), key))
+    return chairs
+
+
+async def _all_play(
+    interaction: discord.Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
+) -> None:
+    """The same for each of them, one after the other; the first refusal ends it."""
+    chairs = _all_who_may(interaction, table, turn, key)
     after, playing = table, house_of(interaction).tables.playing
     click, private = click_of(interaction, turn), list[tuple[Seat, Event]]()
     try:
         for at, chair in enumerate(chairs):
-            move = find(table.moves(chair.seat), key)
+            move = find(after.moves(chair.seat), key)
+            if at and move is None and not _stands_alone(after, key):
+                raise why_not(after, chair, key)
             own = click if at == 0 else click.again(at)
-            played = await playing.act(table.id, own, key, _picked(move, more), seat=chair.seat)
+            filled = values(move) if move is not None else {}
+            played = await playing.act(table.id, own, key, filled, seat=chair.seat)
             after = played.table
             private += played.private
     except PlayerError:
