@@ -48,12 +48,4 @@ class GoOn(Action):
     kind: Literal["go_on"] = "go_on"
 
 
-class LeaveIt(Action):
-    """Leave it to another who has a ticket to go on: what is done for whoever has left the table."""
-
-    kind: Literal["leave_it"] = "leave_it"
-
-
-CenturyAction = Annotated[
-    FillIn | QuickPick | PlayAgain | TakeBack | Finish | GoOn | LeaveIt, Field(discriminator="kind")
-]
+CenturyAction = Annotated[FillIn | QuickPick | PlayAgain | TakeBack | Finish | GoOn, Field(discriminator="kind")]

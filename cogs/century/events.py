@@ -66,14 +66,6 @@ class Drawn(Event):
     last: int
 
 
-class LeftIt(Event):
-    """Somebody has left, and `to` can go on with the drawing."""
-
-    kind: Literal["left_it"] = "left_it"
-    seat: int
-    to: int
-
-
 class Ended(Event):
     """All numbers are drawn, and the tickets are paid."""
 
@@ -83,5 +75,5 @@ class Ended(Event):
 
 
 CenturyEvent = Annotated[
-    Opened | Filled | PlayedAgain | TookBack | Finished | Closed | Drawn | LeftIt | Ended, Field(discriminator="kind")
+    Opened | Filled | PlayedAgain | TookBack | Finished | Closed | Drawn | Ended, Field(discriminator="kind")
 ]

@@ -5,11 +5,11 @@ from collections.abc import Hashable
 from bot.engine.chance import Chance
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
-from cogs.century.actions import CenturyAction, FillIn, Finish, GoOn, LeaveIt, PlayAgain, QuickPick, TakeBack
+from cogs.century.actions import CenturyAction, FillIn, Finish, GoOn, PlayAgain, QuickPick, TakeBack
 from cogs.century.bank import least_bank, usual_bank
 from cogs.century.betting import may_bet, offers, replaced, replay, why_not
 from cogs.century.drawing import PAUSES, different, drawn_on, seat_view
-from cogs.century.events import CenturyEvent, Closed, Filled, Finished, LeftIt, Opened, PlayedAgain, TookBack
+from cogs.century.events import CenturyEvent, Closed, Filled, Finished, Opened, PlayedAgain, TookBack
 from cogs.century.odds import oddities
 from cogs.century.options import PRESETS, CenturyRules
 from cogs.century.state import (
@@ -21,8 +21,6 @@ from cogs.century.state import (
     Remembered,
     Ticket,
 )
-
-_LEAVE_IT = Move(key="leave_it", label="Let somebody else go on", place="private")
 
 
 class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, CenturyView]):
@@ -61,7 +59,8 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             case "tickets":
                 return frozenset(gambler.seat for gambler in state.gamblers if not gambler.is_done)
             case "drawing":
-                return frozenset(state.watching[:1])
+                # One of those who may go on: the next numbers come by themselves, whoever it is.
+                return frozenset([next(gambler.seat for gambler in state.gamblers if gambler.tickets)])
             case _:
                 return frozenset()
 
@@ -76,9 +75,6 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         match action:
             case GoOn():
                 state = drawn_on(state, chance, tell)
-            case LeaveIt():
-                state = state.evolve(gone=(*state.gone, seat))
-                tell.append(LeftIt(seat=seat, to=state.watching[0]))
             case _:
                 state = _closed(_bet(state, seat, action, chance, tell), chance, tell)
         return Step(state, tuple(tell))
@@ -86,11 +82,6 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
     def on_timeout(self, state: CenturyState, seat: int) -> CenturyAction:
         """Wait for the draw with what one has; the next numbers come."""
         return Finish() if state.phase == "tickets" else GoOn()
-
-    def on_leave(self, state: CenturyState, seat: int) -> CenturyAction:
-        """The drawing is left to others who have a ticket, as long as there are any."""
-        others = state.phase == "drawing" and len(state.watching) > 1
-        return LeaveIt() if others else self.on_timeout(state, seat)
 
     def leaving_note(self, rules: CenturyRules, whom: str) -> str:
         return "Tickets that are filled in stay in the draw, and what they win is paid."
@@ -110,13 +101,8 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             return super().refusal(state, seat, action)
         if state.phase == "tickets":
             return why_not(state, own, action)
-        match action:
-            case GoOn():
-                return "Whoever has a ticket says when the drawing goes on."
-            case LeaveIt():
-                return "The drawing doesn't wait for you."
-            case _:
-                return "The bets are closed."
+        is_hurry = isinstance(action, GoOn)
+        return "Whoever has a ticket says when the drawing goes on." if is_hurry else "The bets are closed."
 
     def view(self, state: CenturyState, seat: int | None) -> CenturyView:
         return CenturyView(
@@ -150,9 +136,7 @@ def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     """
     if not own.tickets:
         return ()
-    go_on = Move(key="go_on", label=f"Go on ({len(state.drawn)} of {state.rules.draws} drawn)", style="main")
-    holder, *others = state.watching
-    return (go_on, _LEAVE_IT) if own.seat == holder and others else (go_on,)
+    return (Move(key="go_on", label=f"Go on ({len(state.drawn)} of {state.rules.draws} drawn)", style="main"),)
 
 
 def _bet(state: CenturyState, seat: int, action: CenturyAction, chance: Chance, tell: list[Event]) -> CenturyState:
@@ -187,13 +171,13 @@ def _filled(rules: CenturyRules, own: Gambler, ticket: Ticket, tell: list[Event]
 
 
 def _without(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gambler:
-    """Without the tickets in these places; the only one is meant without a word."""
+    """Without the tickets in these places; the only one is meant without a word. The draw waits for the seat again."""
     only = len(own.tickets) == 1
     held = tuple((ticket, only or str(place) in places) for place, ticket in enumerate(own.tickets, start=1))
     back = tuple(ticket for ticket, goes in held if goes)
     kept = tuple(ticket for ticket, goes in held if not goes)
     tell.append(TookBack(seat=own.seat, tickets=back, left=len(kept)))
-    return own.evolve(tickets=kept, stack=own.stack + sum(ticket.stake for ticket in back))
+    return own.evolve(tickets=kept, stack=own.stack + sum(ticket.stake for ticket in back), is_done=False)
 
 
 def _closed(state: CenturyState, chance: Chance, tell: list[Event]) -> CenturyState:

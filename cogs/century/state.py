@@ -43,8 +43,7 @@ class CenturyCarry(Carry):
 class Gambler(Frozen):
     """A seat, its chips, and its tickets in the order they were filled in; stakes are out of the stack.
 
-    `is_done`: the draw doesn't wait for the seat any more. Once done it stays so, whatever it changes: else who takes a
-    ticket back would begin the clock anew.
+    `is_done`: the draw waits for the seat no longer, unless it takes a ticket back.
     """
 
     seat: int
@@ -70,8 +69,6 @@ class CenturyState(Frozen):
     """In the order they came."""
     fresh: int = 0
     """How many of them came last."""
-    gone: tuple[int, ...] = ()
-    """Who has left the drawing to the others."""
 
     @property
     def rules(self) -> CenturyRules:
@@ -85,12 +82,6 @@ class CenturyState(Frozen):
     def tickets(self) -> tuple[Ticket, ...]:
         """All tickets on the table."""
         return tuple(ticket for gambler in self.gamblers for ticket in gambler.tickets)
-
-    @property
-    def watching(self) -> tuple[int, ...]:
-        """Who has a ticket in the draw and is still there; all who have one, if nobody is."""
-        having = tuple(gambler.seat for gambler in self.gamblers if gambler.tickets)
-        return tuple(seat for seat in having if seat not in self.gone) or having
 
     def gambler(self, seat: int) -> Gambler | None:
         """Who sits there, or None if the seat isn't in this draw."""

@@ -11,7 +11,6 @@ from cogs.century.events import (
     Ended,
     Filled,
     Finished,
-    LeftIt,
     Opened,
     PlayedAgain,
     TookBack,
@@ -96,8 +95,6 @@ def _sentence(event: CenturyEvent, voice: Voice) -> str:
         case Drawn():
             brings = "The dealer rolls" if event.last == 100 else "The tumbler gives"
             return f"{brings} {listed(map(str, event.numbers))}: {event.total} of {event.draws}."
-        case LeftIt():
-            return f"{voice.name(event.seat)} leaves the drawing to {voice.name(event.to)}."
         case Ended():
             return result(event.drawn, event.seats, voice)
 

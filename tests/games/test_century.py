@@ -50,11 +50,11 @@ class TestTheBets:
         table = Table().ticket("Han", "3 17", 20).back("Han")
         assert (table.tickets("Han"), table.stack("Han")) == ([], 1000)
 
-    def test_who_takes_it_back_may_bet_again_but_holds_nobody_up(self):
+    def test_who_takes_it_back_is_waited_for_again(self):
         table = Table().ticket("Han", "3 17").back("Han")
-        assert table.waits_for == ("Roark", "Lando")
-        assert table.keys("Han") == ["ticket", "quick"]
+        assert table.waits_for == ("Roark", "Lando", "Han")
         assert table.ticket("Han", "5 6").tickets("Han") == ["5 6 for 5"]
+        assert table.waits_for == ("Roark", "Lando")
 
     def test_nobody_has_to_bet(self):
         table = Table().ticket("Han", "3 17").done("Lando", "Roark").draws("")

@@ -80,31 +80,14 @@ class TestGoingOn:
         before = table.move("Han", "go_on").label
         assert table.go_on("Lando").move("Han", "go_on").label != before
 
-    def test_who_leaves_leaves_it_to_another_with_a_ticket(self):
-        table = begun().leaves("Lando")
-        assert table.waits_for == ("Han",)
-        assert len(table.state.drawn) == 5
-        assert table.last_said == "Lando leaves the drawing to Han."
+    def test_who_leaves_before_the_draw_keeps_their_tickets_in_it(self):
+        table = Table(drawing="steps", tickets=2).gives("1 2").ticket("Roark", "1 2").leaves("Lando").leaves("Roark")
+        assert table.ticket("Han", "3 17 44").leaves("Han").draws("").paid("Roark") == [25]
 
-    def test_who_left_is_paid_all_the_same(self):
-        table = begun("5 6").leaves("Lando").draws("")
-        assert table.nets["Lando"] == 40
-
-    def test_when_all_have_left_it_goes_on_to_its_end(self):
-        table = begun().leaves("Lando").leaves("Han")
+    def test_without_anybody_the_numbers_come_all_the_same(self):
+        table = begun("5 6").leaves("Lando")
         assert len(table.state.drawn) == 20
-        assert table.end
-
-    def test_who_left_before_the_draw_does_not_hold_it_up(self):
-        table = Table(drawing="steps").ticket("Roark", "1 2").ticket("Han", "3 17 44").leaves("Lando").leaves("Roark")
-        assert table.waits_for == ("Han",)
-        assert table.tickets("Lando") == []
-
-    def test_it_is_left_to_another_only_by_who_is_waited_for(self):
-        table = begun()
-        assert table.keys("Lando") == ["go_on", "leave_it"]
-        assert table.keys("Han") == ["go_on"]
-        assert table.refusal("Han", "leave_it") == "The drawing doesn't wait for you."
+        assert table.nets["Lando"] == 40
 
     def test_what_leaving_comes_to_is_said_before(self):
         assert GAME.leaving_note(CenturyRules(), "you") == (

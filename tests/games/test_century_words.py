@@ -93,7 +93,7 @@ class TestSentences:
         table = (
             Table(tickets=2).ticket("Han", "44 3 17", 20).quick("Han", "6 5").ticket("Han", "7 8").quick("Han", "9 10")
         )
-        table.back("Han", "1").back("Han").done("Lando").ticket("Roark", "1 2").done("Roark")
+        table.back("Han", "1").back("Han").done("Han", "Lando").ticket("Roark", "1 2").done("Roark")
         assert table.said == [
             "The bets are open: two to ten numbers from 1 to 100 on a ticket.",
             "Han fills in a ticket: 3, 17 and 44 for 20 cr.",
@@ -102,6 +102,7 @@ class TestSentences:
             "Han changes a ticket to a quick pick: 9 and 10 for 5 cr.",
             "Han takes a ticket back, 20 cr; 1 stays.",
             "Han takes a ticket back, 5 cr.",
+            "Han sits this draw out.",
             "Lando sits this draw out.",
             "Roark fills in a ticket: 1 and 2 for 5 cr.",
             "Roark is done.",
