@@ -5,9 +5,11 @@ import pytest
 from bot.engine.money import DND
 from bot.engine.speech import Voice, plain
 from cogs.roulette import text
+from cogs.roulette.layout import layout
 from cogs.roulette.options import PRESETS, RouletteRules
 from cogs.roulette.result import MOST_RESULT
 from cogs.roulette.rules import GAME
+from cogs.roulette.state import Bet, LastBets, RouletteCarry
 from tests.games.roulette_table import FULL, Table, after, spun
 
 VOICE = Voice({}, DND)
@@ -157,14 +159,12 @@ class TestTheTable:
 
     def test_a_full_table_on_which_everything_is_bet_on_fits(self):
         assert {len(name) for name in FULL} == {32}
-        every = Table(FULL, stacks=dict.fromkeys(FULL, 123_456_789), bank=10**14, wheel="double", ball="17")
-        spots = ", ".join(f"{name} 123456" for name in every.rules.layout.by_name)
-        carry = after(*["32"] * 10)
-        table = Table(
-            FULL, stacks=dict.fromkeys(FULL, 123_456_789), bank=10**14, wheel="double", ball="17", carry=carry
-        )
+        bets = tuple(Bet(name, 123_456) for name in layout("double", has_top_line=True).by_name)
+        last = tuple(LastBets(seat=seat, bets=bets) for seat in range(1, 21))
+        carry = RouletteCarry(history=("32",) * 10, last=last)
+        table = Table(FULL, stacks=dict.fromkeys(FULL, 123_456_789), bank=10**14, wheel="double", carry=carry)
         for name in FULL:
-            table.bet(name, spots)
+            table.again(name)
         assert _length(table) <= MOST_PANEL
         assert _length(table.done()) <= MOST_PANEL
 
