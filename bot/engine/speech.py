@@ -126,6 +126,14 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
+def ended(reason: str) -> str:
+    """The end of a sentence: its full stop, and before that what somebody gave as the reason, if anything."""
+    said = escape(reason)
+    if not said:
+        return "."
+    return f": {said}" if said[-1] in ".?" else f": {said}."
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """How one table speaks: whose names its seats bear, what its money is called, how its dice look.

@@ -8,6 +8,7 @@ from bot.campaigns import Bankroll, Campaign, Person, may_gm
 from bot.catalog import AnyGame
 from bot.db import Database, Statement
 from bot.engine.coinage import plural_of
+from bot.engine.speech import ended, one_line
 from bot.errors import MoneyError, NotAllowed, RuleError
 from bot.ledger import Entry, Transfer, accounts, balance, post
 from bot.tables.desk import Click, Desk
@@ -26,6 +27,7 @@ _EMPTY: dict[Bankroll, str] = {
     "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
     "party": "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay.",
 }
+_LONGEST_REASON = 200
 _ENDLESS = "The house here is endless: nobody fills its banks."
 
 
@@ -99,12 +101,16 @@ class Banks:
             if backer == "endless":
                 raise RuleError(_ENDLESS)
             held = await balance(self._desk.db, source_of(backer, table.record.campaign_id))
+            if not held:
+                raise MoneyError(_EMPTY[backer])
             if amount > held:
                 raise MoneyError(f"{_OWNERS[backer][1]} only {{held}}.", held=held)
             require_holds(table, amount)
             after, money = table.evolve(bank=table.record.bank + amount), table.voice.money
             whose = "the party's" if backer == "party" else "the house's"
-            said = f"The GM puts {money(amount)} of {whose} money into the bank: {money(after.record.bank)} now."
+            said = (
+                f"The GM puts {money(amount)} of {whose} money into the bank, which has {money(after.record.bank)} now"
+            )
             return await self._changed(table, after, click, _put_in(table, amount), said, reason)
 
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
@@ -115,30 +121,35 @@ class Banks:
                 raise MoneyError("The bank has only {bank}.", bank=table.record.bank)
             parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
             after, money = table.evolve(bank=table.record.bank - amount), table.voice.money
-            left = f"{money(after.record.bank)} left" if after.record.bank else "nothing left"
-            said = f"The GM takes {money(amount)} out of the bank, {went_to(table, parts)}: {left}."
+            left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
+            said = f"The GM takes {money(amount)} out of the bank, {went_to(table, parts)}; it {left}"
             moves = tuple(Transfer(accounts.bank(table.id), account, part) for account, part in parts)
             return await self._changed(table, after, click, moves, said, reason)
 
     async def _changed(
         self, table: Table, after: Table, click: Click, moves: tuple[Transfer, ...], said: str, reason: str
     ) -> Table:
-        cause, gain = click.cause(), after.record.bank - table.record.bank
-        why = reason or ("the GM fills the bank" if gain > 0 else "the GM takes money out of the bank")
-        detail: dict[str, object] = {"amount": gain, "reason": reason}
-        after, row = noted(after, "bank", cause, said, *told_if_spent(after), detail=detail)
-        statements = _moved(table, cause, moves, f"{table.title}: {why}")
+        cause, gain, why = click.cause(), after.record.bank - table.record.bank, one_line(reason)[:_LONGEST_REASON]
+        detail: dict[str, object] = {"amount": gain, "reason": why}
+        after, row = noted(after, "bank", cause, f"{said}{ended(why)}", *told_if_spent(after), detail=detail)
+        usual = "the GM fills the bank" if gain > 0 else "the GM takes money out of the bank"
+        statements = _moved(table, cause, moves, f"{table.title}: {why or usual}")
         return await self._desk.commit(table, timed(table, after, None, click.at), *statements, rows=(row,))
 
     def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
         if not self._desk.is_gm(table, click):
             raise NotAllowed("Only the GM can do that.")
         require_playable(table)
-        if not table.entry.game.is_banked:
-            raise RuleError(f"{table.title} has no bank: its players play against each other.")
+        require_bank(table)
         if table.in_hand:
             raise RuleError(f"The bank changes between {plural_of(table.hand_word)}.")
         _require_coin(amount)
+
+
+def require_bank(table: Table) -> None:
+    """Refuse where nobody plays against a bank."""
+    if not table.entry.game.is_banked:
+        raise RuleError(f"{table.title} has no bank: its players play against each other.")
 
 
 def _require_coin(amount: int) -> None:

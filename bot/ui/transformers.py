@@ -19,7 +19,8 @@ from bot.campaigns import (
     name_key,
     require_hand_on,
 )
-from bot.engine.speech import escape, one_line
+from bot.engine import speech
+from bot.engine.speech import one_line
 from bot.errors import NotFound
 from bot.ui.context import campaign_of, house_of, person_of
 
@@ -81,11 +82,8 @@ def _shown(character: Character) -> str:
 
 
 def ended(reason: str) -> str:
-    """The end of a sentence: its full stop, and before that what somebody gave as the reason, if anything."""
-    said = escape(one_line(reason)[:LONGEST_REASON])
-    if not said:
-        return "."
-    return f": {said}" if said[-1] in ".?" else f": {said}."
+    """As `speech.ended`, with as much of the reason as is kept."""
+    return speech.ended(one_line(reason)[:LONGEST_REASON])
 
 
 class Money(app_commands.Transformer):

@@ -1,6 +1,6 @@
-"""The commands of /bank: what the GM gives and takes, and whether the book is in order."""
+"""The commands of /bank: what the GM gives and takes, what a table's bank holds, and whether the book is in order."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import discord
 from discord import app_commands
@@ -8,14 +8,17 @@ from discord.ext import commands
 
 from bot.campaigns import Character
 from bot.campaigns.wallet import Holder, Share
-from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.tables.desk import Click
+from bot.tables.model import Table
+from bot.ui.context import announce, campaign_of, click_of, house_of, person_of, whisper
 from bot.ui.gm_channel import gm_channel_of
 from bot.ui.known import known_to_all
 from bot.ui.panels import page
 from bot.ui.rights import gm_only
 from bot.ui.transformers import Money, Reason, ended
+from bot.ui.verbs.answers import redrawn
 from cogs.gm.auditing import audited
-from cogs.gm.recipients import Recipients, Sharers, told
+from cogs.gm.recipients import Recipients, Sharers, table_here, told
 
 Amount = app_commands.Transform[int, Money]
 Named = app_commands.Transform[tuple[Holder, ...], Recipients]
@@ -70,12 +73,32 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
             lambda whom: f"{_split(shares, whom, show)} out of the party's purse{ended(reason)}",
         )
 
+    @app_commands.command(description="Put money of the house, or of a party that owns it, into this table's bank")
+    @app_commands.describe(amount="How much more", reason="Why")
+    async def fill(self, interaction: discord.Interaction, amount: Amount, reason: Reason = "") -> None:
+        await _move(interaction, house_of(interaction).tables.banks.fill, amount, reason)
+
+    @app_commands.command(description="Take money out of this table's bank, back to where it came from")
+    @app_commands.describe(amount="How much", reason="Why")
+    async def drain(self, interaction: discord.Interaction, amount: Amount, reason: Reason = "") -> None:
+        await _move(interaction, house_of(interaction).tables.banks.drain, amount, reason)
+
     @app_commands.command(description="Check the whole book of this campaign")
     async def audit(self, interaction: discord.Interaction) -> None:
         texts, is_clean = await audited(interaction)
         await whisper(interaction, "", page(*texts))
         if not is_clean:
             await gm_channel_of(interaction).post(await campaign_of(interaction), "\n".join(texts))
+
+
+Move = Callable[[int, Click, int, str], Awaitable[Table]]
+
+
+async def _move(interaction: discord.Interaction, move: Move, amount: int, reason: str) -> None:
+    """Change the bank of this channel's table; what became of it is told on the table."""
+    table = await table_here(interaction, await campaign_of(interaction))
+    after = await move(table.id, click_of(interaction), amount, reason)
+    await redrawn(interaction, after, f"The bank has {after.voice.money(after.record.bank)} now.")
 
 
 async def _tell(

@@ -25,7 +25,10 @@ async def open_table(casino: Casino) -> Casino:
 async def test_a_gm_puts_more_into_the_bank(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.fill(place.table_id, place.click(GM), 150, "a long night")
-    assert table.record.said[-1] == "The GM puts 150 cr of the house's money into the bank: 350 cr now."
+    assert (
+        table.record.said[-1]
+        == "The GM puts 150 cr of the house's money into the bank, which has 350 cr now: a long night."
+    )
     assert (table.record.bank, await place.bank_has(), await place.house_has()) == (350, 350, 650)
     line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
     assert (line.kind, line.reason, line.delta, line.actor) == ("bank", "Toss: a long night", -150, GM.user_id)
@@ -38,7 +41,7 @@ async def test_a_gm_puts_more_into_the_bank(open_table: Casino) -> None:
 async def test_a_gm_takes_some_out_again(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 150)
-    assert table.record.said[-1] == "The GM takes 150 cr out of the bank, back to the house: 50 cr left."
+    assert table.record.said[-1] == "The GM takes 150 cr out of the bank, back to the house; it has 50 cr left."
     assert (table.record.bank, await place.bank_has(), await place.house_has()) == (50, 50, 950)
     line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
     assert (line.reason, line.delta) == ("Toss: the GM takes money out of the bank", 150)
@@ -49,7 +52,7 @@ async def test_the_last_coin_may_be_taken(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 200)
     assert table.record.said[-2:] == (
-        "The GM takes 200 cr out of the bank, back to the house: nothing left.",
+        "The GM takes 200 cr out of the bank, back to the house; it is empty now.",
         "The bank is empty: the GM may fill it.",
     )
     await place.adds_up()
@@ -59,9 +62,9 @@ async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casi
     await casino.backed_by("party", party=1000)
     await casino.opened(bank=200)
     table = await casino.tables.banks.fill(casino.table_id, casino.click(GM), 100)
-    assert table.record.said[-1] == "The GM puts 100 cr of the party's money into the bank: 300 cr now."
+    assert table.record.said[-1] == "The GM puts 100 cr of the party's money into the bank, which has 300 cr now."
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
-    assert table.record.said[-1] == "The GM takes 50 cr out of the bank, back to the party's purse: 250 cr left."
+    assert table.record.said[-1] == "The GM takes 50 cr out of the bank, back to the party's purse; it has 250 cr left."
     async with casino.refuses("The party's purse has only 750 cr.", MoneyError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 751)
     assert await casino.party_has() == 750
@@ -129,10 +132,10 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 5)
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
-    assert table.record.said[-1] == "The GM takes 40 cr out of the bank, to the house: 20 cr left."
+    assert table.record.said[-1] == "The GM takes 40 cr out of the bank, to the house; it has 20 cr left."
     assert (await casino.bank_has(), await casino.house_has()) == (20, 40)
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 20)
-    assert table.record.said[-1] == "The GM takes 20 cr out of the bank, to the house: nothing left."
+    assert table.record.said[-1] == "The GM takes 20 cr out of the bank, to the house; it is empty now."
     await casino.adds_up()
 
 
@@ -148,8 +151,8 @@ async def test_a_full_house_is_told_where_the_rest_went(open_table: Casino) -> N
     await place.gives(HousePurse(place.campaign.id), MAX_AMOUNT - 800 - 30)
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 100)
     assert table.record.said[-1] == (
-        "The GM takes 100 cr out of the bank, where there is room (30 cr to the house and 70 cr to the mint): "
-        "100 cr left."
+        "The GM takes 100 cr out of the bank, where there is room (30 cr to the house and 70 cr to the mint); "
+        "it has 100 cr left."
     )
     async with place.refuses("This table can't hold that much money: at most 999,999,999,999,400 cr more.", MoneyError):
         await place.tables.banks.fill(place.table_id, place.click(GM), MAX_AMOUNT)
@@ -165,3 +168,20 @@ async def test_money_that_was_spent_meanwhile_is_not_put_into_a_bank(open_table:
     assert told == "The house has less than 101 cr by now: please look again."
     assert ((await place.table()).record.bank, await place.house_has()) == (200, 100)
     await place.adds_up()
+
+
+async def test_without_money_the_house_says_where_to_get_some(open_table: Casino) -> None:
+    place = open_table
+    await place.gives(HousePurse(place.campaign.id), -800)
+    sentence = "The house has no money to fill a bank with: the GM gives it some with /bank grant."
+    async with place.refuses(sentence, MoneyError):
+        await place.tables.banks.fill(place.table_id, place.click(GM), 5)
+
+
+async def test_a_reason_is_told_as_it_was_typed_and_no_more(open_table: Casino) -> None:
+    place = open_table
+    table = await place.tables.banks.fill(place.table_id, place.click(GM), 5, "*why*\n not?")
+    assert table.record.said[-1].endswith("which has 205 cr now: \\*why\\*  not?")
+    await place.tables.banks.fill(place.table_id, place.click(GM), 5, "long " * 100)
+    line = (await history_of_account(place.database, accounts.bank(place.table_id))).lines[0]
+    assert line.reason == f"Toss: {('long ' * 100)[:200]}"

@@ -1,6 +1,7 @@
 """What every button, select and form at a table does. Importing the package declares them all."""
 
 from bot.ui.verbs import (
+    banking,
     coming,
     hand,
     house_rules,
@@ -15,6 +16,7 @@ from bot.ui.verbs import (
 )
 
 __all__ = [
+    "banking",
     "coming",
     "hand",
     "house_rules",

@@ -61,6 +61,8 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
     made += keeping_buttons(table, click.person)
     if not table.in_hand and may_change(table, click.person.user_id, is_gm=is_gm):
         made.append(button("House rules…", control_id("house", table.id)))
+    if is_gm and table.entry.game.is_banked and not table.in_hand:
+        made.append(button("Bank…", control_id("bank", table.id)))
     if is_gm:
         paused = table.is_paused
         made.append(button("Resume" if paused else "Pause", control_id("resume" if paused else "pause", table.id)))
