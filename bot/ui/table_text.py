@@ -123,9 +123,19 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
 
 
 def _stakes(telling: _Telling) -> str:
-    """What the table plays for, and how fast: the rules that differ from the usual are in the rules' pages."""
+    """What the table plays for, what its bank has, and how fast: the rules that differ from the usual are in the rules'
+    pages.
+    """
     table = telling.table
-    return f"-# {table.entry.text.stakes(table.rules, telling.voice)} · {table.record.pace.told()}"
+    parts = (table.entry.text.stakes(table.rules, telling.voice), _bank(telling), table.record.pace.told())
+    return f"-# {' · '.join(filter(None, parts))}"
+
+
+def _bank(telling: _Telling) -> str:
+    table = telling.table
+    if not table.entry.game.is_banked or not table.is_open:
+        return ""
+    return "bank without end" if table.is_endless else f"bank {telling.voice.money(table.record.bank)}"
 
 
 def _seats(telling: _Telling, panel: Panel | None) -> str:
