@@ -110,9 +110,7 @@ def _bet(state: TwentyOneState, seat: int, amount: int, tell: list[Event]) -> Tw
 
 
 def _taken_back(state: TwentyOneState, seat: int, tell: list[Event]) -> TwentyOneState:
-    """The seat has no bet, and the hand doesn't wait for another: else taking back and betting would stretch the time
-    of all.
-    """
+    """The seat has no bet, and is asked again."""
     box = state.box(seat)
     tell.append(TakenBack(seat=seat, amount=box.bet))
-    return state.with_box(box.evolve(stack=box.stack + box.bet, bet=0, is_done=True))
+    return state.with_box(box.evolve(stack=box.stack + box.bet, bet=0))

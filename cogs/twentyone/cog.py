@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, choices_of
+from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
 
 
@@ -15,7 +16,7 @@ class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
 
     @app_commands.command(name="open", description="Open a table of twenty-one in this channel, for one to seven")
     @app_commands.describe(
-        preset="lucky nimbus, single deck, european, six to five, or one that your GM saved",
+        preset="lucky nimbus, single deck, european, six to five, among friends, or one that your GM saved",
         smallest="The least that anybody may bet on a hand",
         largest="The most of one bet; 0 is no limit but what the bank can pay",
         decks="How many decks of 52 cards the shoe holds",
@@ -24,13 +25,7 @@ class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next hand is dealt by itself",
     )
-    @app_commands.choices(
-        natural=[
-            app_commands.Choice(name="3 to 2", value="3:2"),
-            app_commands.Choice(name="6 to 5", value="6:5"),
-            app_commands.Choice(name="1 to 1", value="1:1"),
-        ]
-    )
+    @app_commands.choices(natural=choices_of(TwentyOneRules, "natural_pays"))
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_twentyone(
         self,

@@ -45,9 +45,9 @@ class TestTheWindow:
         table = Table("Roark", "Lando").bet("Roark", 10).bet("Roark", 300)
         assert (table.stack("Roark"), table.state.box(1).bet, table.turn) == (700, 300, ("Lando",))
 
-    def test_or_taken_back_and_nobody_waits_for_another(self):
+    def test_or_taken_back_and_then_its_player_is_asked_again(self):
         table = Table("Roark", "Lando").bet("Roark", 10).do("Roark", "take_back")
-        assert (table.stack("Roark"), table.turn) == (1000, ("Lando",))
+        assert (table.stack("Roark"), table.turn) == (1000, ("Roark", "Lando"))
         assert table.bet("Roark", 20).state.box(1).bet == 20
 
     def test_whoever_wanted_no_bet_may_still_make_one(self):
