@@ -1,21 +1,21 @@
 """When to take another card: found for the shoe and the dealer's card instead of copied from a chart.
 
 For each total it is what is better in the mean of all hands that come to that total, of whoever only draws and stands
-and does so by this very table. It begins with drawing to 16, and to a soft 17; then every total is decided anew, those
-first that come last in a hand, until nothing changes. Each change is for the better, so this comes to an end.
+and does so by this very table. It begins with what most people would do, and changes one total at a time, those first
+that come last in a hand. Each change is for the better, so this comes to an end.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import cache
 
 from cogs.twentyone.odds_cards import NONE, WORTHS, Cards, hands, some, value
-from cogs.twentyone.odds_hand import Against, Packed
+from cogs.twentyone.odds_hand import Against, Known, Packed
 from cogs.twentyone.odds_worth import played
-from cogs.twentyone.values import BEST, Value, dealer_draws
+from cogs.twentyone.values import ACE, BEST, TEN, Value
 
 _STAYS_HARD = 11
 """From here on no card makes a hard hand soft."""
+_WEAK, _STRONG = range(2, 7), (9, TEN, ACE)
 
 
 @cache
@@ -30,47 +30,61 @@ def _late_first(one: Value) -> tuple[int, int]:
     return (0 if one.total >= _STAYS_HARD else 2), -one.total
 
 
-def best_draws(against: Against, standing: Mapping[Cards, Packed]) -> frozenset[Value]:
-    """What to draw another card to. `standing` are the fates of all hands that the shoe allows if they stand, those of
-    fewer cards first.
-    """
-    draws = frozenset(one for one in totals() if dealer_draws(one, "hits"))
+def best_draws(against: Against) -> tuple[frozenset[Value], dict[Known, Packed]]:
+    """What to draw another card to; and the fates of all hands that then stand, and of some others if they do."""
+    draws = frozenset(one for one in totals() if _would_draw(one, against.up))
+    standing: dict[Known, Packed] = {}
     while True:
-        better = _better(against, standing, draws)
-        if better == draws:
-            return draws
-        draws = better
+        reach = _reach(against, draws)
+        once = {drawn for hand in reach for drawn, _ in against.may_draw(hand)}
+        drawing, ending = against.reached([(hand, NONE) for hand in once | reach.keys()], draws)
+        ending.update((hand, NONE) for hand in reach)
+        standing |= against.stood(ending - standing.keys())
+        fates = against.drawn_out(drawing, standing)
+        worse = next((one for one in totals() if _is_wrong(against, one, draws, reach, standing, fates)), None)
+        if worse is None:
+            return draws, standing
+        draws ^= {worse}
 
 
-def _better(against: Against, standing: Mapping[Cards, Packed], draws: Collection[Value]) -> frozenset[Value]:
-    """Every total decided once more, by hands as they come about with `draws`."""
-    reach = _reach(against, standing, draws)
-    alike: defaultdict[Value, list[Cards]] = defaultdict(list)
-    for hand in standing:
-        alike[value(hand)].append(hand)
-    fates = dict(standing)
-    found: set[Value] = set()
-    for one in totals():
-        drawn = {hand: against.drawn(hand, NONE, fates) for hand in alike[one]}
-        on = sum(reach[hand] * fate for hand, fate in drawn.items())
-        still = sum(reach[hand] * standing[hand] for hand in drawn)
-        if played(against.unpacked(on)) > played(against.unpacked(still)) if on else one in draws:
-            found.add(one)
-            fates.update(drawn)
-    return frozenset(found)
+def _would_draw(one: Value, up: int) -> bool:
+    """To a soft 17, and 18 against a strong card; to a hard 16, but against a weak one only if that is safe."""
+    if one.is_soft:
+        return one.total <= (18 if up in _STRONG else 17)
+    return one.total <= (BEST - TEN if up in _WEAK else 16)
 
 
-def _reach(against: Against, possible: Collection[Cards], draws: Collection[Value]) -> Mapping[Cards, int]:
-    """In how many ways each hand comes about."""
-    reach = dict.fromkeys(possible, 0)
+def _reach(against: Against, draws: Collection[Value]) -> dict[Cards, int]:
+    """In how many ways each hand comes about, those of fewer cards first."""
+    reach: dict[Cards, int] = {}
     for one in WORTHS:
         for other in WORTHS:
+            hand = some(one) + some(other)
             if ways := against.ways(one, other):
-                reach[some(one) + some(other)] += ways
-    for hand, ways in reach.items():
-        if ways and value(hand) in draws:
-            for worth in WORTHS:
-                after = hand + some(worth)
-                if after in reach:
-                    reach[after] += ways * against.left(worth, hand)
+                reach[hand] = reach.get(hand, 0) + ways
+    last = dict(reach)
+    while last:
+        after: dict[Cards, int] = {}
+        for hand, ways in last.items():
+            if value(hand) in draws:
+                for drawn, left in against.may_draw(hand):
+                    after[drawn] = after.get(drawn, 0) + ways * left
+        reach |= after
+        last = after
     return reach
+
+
+def _is_wrong(
+    against: Against,
+    one: Value,
+    draws: Collection[Value],
+    reach: Mapping[Cards, int],
+    standing: Mapping[Known, Packed],
+    fates: Mapping[Known, Packed],
+) -> bool:
+    """Whether the other choice is better for the hands that come to a total, if they then go on by the table."""
+    alike = [hand for hand in reach if value(hand) == one]
+    is_drawn = one in draws
+    on = sum(reach[hand] * (fates[hand, NONE] if is_drawn else against.drawn(hand, NONE, fates)) for hand in alike)
+    still = sum(reach[hand] * standing[hand, NONE] for hand in alike)
+    return bool(alike) and (played(against.unpacked(on)) > played(against.unpacked(still))) != is_drawn
