@@ -1,0 +1,102 @@
+"""Draws of Century on Discord: tickets that are typed, numbers that come by themselves, and a table of twenty."""
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+MOST_TEXT = 4000
+NUMBERS, COUNT, STAKE = "Your numbers", "How many numbers", "Stake"
+TICKET, QUICK = "Fill in a ticket…", "Quick pick…"
+A_STEP = 6
+
+
+@pytest.fixture
+async def century(evening: Evening, han: Player, lando: Player) -> Evening:
+    """An open table at which Han and Lando sit; the numbers come slowly as 1, 2, 3 and so on, also in quick picks."""
+    evening.roll(*[1] * 60)
+    await evening.open(command="century open", clock="off", drawing="Slowly, in steps")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "First draw")
+    return evening
+
+
+async def test_a_draw_from_the_first_ticket_to_the_last_number(century: Evening, han: Player, lando: Player):
+    assert labels(century.message)[:3] == [TICKET, QUICK, "Done"]
+    await century.fills(han, TICKET, {NUMBERS: "44, 3 and 17", STAKE: "10"})
+    await century.drawn()
+    assert "◦ Han 3 17 44 · 490 cr · stake 10 cr" in century.message.text
+    assert "▸ **Lando** · 500 cr · to move" in century.message.text
+    await century.fills(lando, QUICK, {COUNT: "2", STAKE: "5 cr"})
+    shown = await century.drawn()
+    assert "5 of 20 drawn" in shown.text
+    assert "Now **1, 2, 3, 4, 5**" in shown.text
+    assert "Lando **1 2** (2 of 2) · 495 cr · stake 5 cr" in shown.text
+    shown = await century.does(han, "Go on (5 of 20 drawn)")
+    assert "Before 1, 2, 3, 4, 5" in shown.text
+    await century.does(lando, "Go on (10 of 20 drawn)")
+    shown = await century.passes(A_STEP)
+    assert "**Lando** has 2 of 2 and is paid 25 cr; **Han** has 2 of 3 and is paid 20 cr." in shown.text
+    assert "◦ Han **3 17** 44 (2 of 3, paid 20 cr) · 510 cr" in shown.text
+    assert [await century.chips(seat) for seat in (1, 2)] == [510, 520]
+
+
+async def test_the_same_again_changed_and_taken_back(century: Evening, han: Player, lando: Player):
+    await century.fills(han, TICKET, {NUMBERS: "3 17 44", STAKE: "10"})
+    await century.does(lando, "Done")
+    for drawn in (5, 10, 15):
+        await century.does(han, f"Go on ({drawn} of 20 drawn)")
+    await century.does(lando, "Next draw")
+    await century.does(han, "Same again 10 cr")
+    assert "**Han** plays the same again: 3, 17 and 44 for 10 cr." in century.message.text
+    await century.fills(han, TICKET, {"Numbers instead of your last ticket's": "5;6", STAKE: "20"})
+    assert "◦ Han 5 6 · 490 cr · stake 20 cr" in (await century.drawn()).text
+    await century.does(han, "Take back")
+    assert "▸ **Han** · 510 cr · to move" in century.message.text
+
+
+async def test_what_is_no_ticket_is_told_and_changes_nothing(century: Evening, han: Player):
+    async with century.nothing_changes():
+        for numbers, stake, refusal in (
+            ("1 2 3 4 5 6 7 8 9 10 11", "5", "Give from 2 to 10 numbers."),
+            ("7", "5", "Give from 2 to 10 numbers."),
+            ("7 8 7", "5", "Each number counts once: leave out the repeated one."),
+            ("0 7", "5", "The numbers go from 1 to 100."),
+            ("7 101", "5", "The numbers go from 1 to 100."),
+            ("-3 7", "5", "The numbers go from 1 to 100."),
+            ("7 12-15", "5", "I can't read “12-15” as a whole number. Write them like this: 1, 50, 100."),
+            ("7 3.5", "5", "I can't read “3\\.5” as a whole number. Write them like this: 1, 50, 100."),
+            ("7 8", "4", "The smallest bet is 5 cr."),
+            ("7 8", "501", "You have only 500 cr."),
+        ):
+            answer = await century.fills(han, TICKET, {NUMBERS: numbers, STAKE: stake})
+            assert told(answer) == refusal
+            await century.clock.advance(1)
+
+
+async def test_a_ticket_that_comes_after_the_bets_is_refused(century: Evening, han: Player, lando: Player):
+    form = (await lando.click(century.message, TICKET)).modal
+    await century.fills(han, TICKET, {NUMBERS: "3 17", STAKE: "10"})
+    await century.does(lando, "Done")
+    async with century.nothing_changes():
+        answer = await lando.submit(form, {NUMBERS: "5 6", STAKE: "10"})
+        assert "moved on" in told(answer)
+
+
+async def test_twenty_wide_names_fit_with_all_their_tickets(evening: Evening):
+    evening.roll(*[1] * 20)
+    await evening.open(command="century open", clock="off", drawing="Slowly, in steps")
+    guests = [evening.guest(f"Guest {number}") for number in range(20)]
+    for number, guest in enumerate(guests):
+        await evening.sits(guest, f"{'*' * 29} {number:02}")
+    await evening.does(guests[0], "First draw")
+    for guest in guests:
+        await evening.fills(guest, TICKET, {NUMBERS: "1 12 23 34 45 56 67 78 89 100", STAKE: "12"})
+    shown = await evening.drawn()
+    assert len(shown.text) <= MOST_TEXT
+    assert shown.text.count("1 of 10") == 20
+    for drawn in (5, 10, 15):
+        shown = await evening.does(guests[7], f"Go on ({drawn} of 20 drawn)")
+        assert len(shown.text) <= MOST_TEXT
+    assert "No ticket is paid." in shown.text
