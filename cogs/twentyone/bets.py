@@ -25,8 +25,7 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
         offered.append(Move(key="again", label="Same again", price=again, style="main"))
     if room >= state.rules.min_bet:
         style = "plain" if again or box.bet else "main"
-        label = "Change bet" if box.bet else "Bet"
-        offered.append(Move(key="bet", label=label, fields=(_amount(state, box, room),), style=style))
+        offered.append(Move(key="bet", label="Bet", fields=(_amount(state, box, room),), style=style))
     if box.bet:
         offered.append(_TAKE_BACK)
     elif not box.is_done:

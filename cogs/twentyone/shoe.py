@@ -105,19 +105,23 @@ def lasts(shoe: Shoe, hands: int) -> bool:
     return taken + hands + 1 <= shoe.size
 
 
-def dealt_up(shoe: Shoe, hole: str | None, chance: Chance) -> tuple[str, Shoe]:
-    """Deal a card openly; `hole` is the one that lies face down, if there is one.
+def to_deal(shoe: Shoe, hole: str | None) -> tuple[str, ...]:
+    """What the next open card may be, in the order that its draw counts; `hole` lies face down, if there is one.
 
-    Each card but that one is as likely. Its place is taken by the last card of all, and so what is dealt doesn't
-    depend on it unless the draw falls on that place: a shown draw tells nothing of what is hidden.
+    The place of the hole card is taken by the last card of all. So what a draw deals doesn't depend on it, unless the
+    draw falls on that place: a shown draw tells nothing of what is hidden.
     """
-    cards = shoe.cards
-    if hole is not None:
-        *others, last = cards
-        if last != hole:
-            others[others.index(hole)] = last
-        cards = tuple(others)
-    card, _ = chance.take(cards, secret=False)
+    if hole is None:
+        return shoe.cards
+    *others, last = shoe.cards
+    if last != hole:
+        others[others.index(hole)] = last
+    return tuple(others)
+
+
+def dealt_up(shoe: Shoe, hole: str | None, chance: Chance) -> tuple[str, Shoe]:
+    """Deal a card openly: each that isn't on the table or face down is as likely."""
+    card, _ = chance.take(to_deal(shoe, hole), secret=False)
     return card, shoe.without(card)
 
 
