@@ -88,6 +88,14 @@ def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
     return Payout(entry, (said,) if parts else ())
 
 
+def whither(table: Table) -> str:
+    """Where the bank of a banked table would go if it closed, in a sentence; "" where there is nothing in it."""
+    record = table.record
+    if record.bankroll is None or not record.bank:
+        return ""
+    return f"{_whats_left(table)} goes {went_to(table, ((for_the_house(table)[0], record.bank),))}."
+
+
 def _whats_left(table: Table) -> str:
     match table.record.bankroll:
         case "house" | "party":

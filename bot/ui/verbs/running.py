@@ -9,6 +9,7 @@ from bot.engine.game import Seat
 from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
 from bot.tables.model import Table
+from bot.tables.payout import whither
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
@@ -91,7 +92,7 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
     if not may_close(table, interaction.user.id, is_gm=is_gm(interaction, table)):
         raise NotAllowed(f"Only the GM closes a table, or between {plural_of(table.hand_word)} whoever opened it.")
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
-    question = f"Close the table?{hand} All chips go back to the purses."
+    question = f"Close the table?{hand} All chips go back to the purses. {whither(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
         after = await house_of(interaction).tables.opening.close(table.id, click_of(interaction))
         await redrawn(interaction, after, "The table is closed.")

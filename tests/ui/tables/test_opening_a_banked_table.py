@@ -74,7 +74,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     assert message.lines[:3] == [
         "## Coin Toss",
         "Heads or tails, against the house.",
-        "-# Bets from 5 cr · 12 hours a turn",
+        "-# Bets from 5 cr · bank without end · 12 hours a turn",
     ]
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)

@@ -1,0 +1,210 @@
+"""The bank at the table: what people see of it, and how a GM fills and drains it, by button and by command."""
+
+import pytest
+
+from bot.campaigns import HousePurse
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.rights import (
+    ABROAD,
+    ELSEWHERE,
+    GM,
+    HERE,
+    KEEPER,
+    NOT_HERE,
+    ONLY_GM,
+    ONLY_THE_GM,
+    OTHER,
+    SEATED,
+    Row,
+    Scene,
+    cast_of,
+    refuses,
+)
+
+NO_TABLE = "There is no table in this channel."
+BEHIND = (
+    Row("Bank", "bank:{t}", ONLY_THE_GM),
+    Row("Put in", "bank_open:{t}:fill", ONLY_THE_GM),
+    Row("Take out", "bank_open:{t}:drain", ONLY_THE_GM),
+)
+FORMS = (
+    Row("Form: put in", "bank_move:{t}:fill", form={"amount": "5", "reason": ""}),
+    Row("Form: take out", "bank_move:{t}:drain", form={"amount": "5", "reason": ""}),
+)
+COLUMNS = {KEEPER: ONLY_GM, SEATED: ONLY_GM, OTHER: ONLY_GM, ELSEWHERE: NOT_HERE, ABROAD: NOT_HERE}
+
+
+@pytest.fixture
+async def banked(tossing: Evening, han: Player) -> Evening:
+    """Han sits at a table of Coin Toss; the bank has 200 of the house's 1,000."""
+    campaign = await tossing.cast.campaign()
+    await tossing.house.wallet.grant(
+        campaign, tossing.boss, [HousePurse(campaign.id)], 1000, key="backing", reason="for the banks"
+    )
+    await tossing.settles(bankroll="house")
+    await tossing.open(command="coin_toss open", clock="off", bank="200")
+    await tossing.sits(han, "Han")
+    return tossing
+
+
+@pytest.fixture
+async def scene(banked: Evening, han: Player) -> Scene:
+    """The same table, and everybody who might try something there."""
+    found = cast_of(banked, banked.guest("Opener"), han)
+    await banked.house.campaigns.at(found.places[ABROAD].guild_id or 0)
+    return found
+
+
+async def test_between_hands_the_table_says_what_its_bank_has(banked: Evening, han: Player):
+    assert "-# Bets from 5 cr · bank 200 cr · no clock" in banked.message.lines
+    assert "-# The house fills the bank with 200 cr." in banked.message.lines
+
+
+async def test_a_gm_finds_the_bank_behind_more_and_fills_it(banked: Evening, han: Player):
+    answer = await banked.privately(banked.gm, "More…", "Bank…")
+    assert told(answer) == "### The bank\nThe bank has **200 cr**. The house has 800 cr more to fill it with."
+    assert answer.message is not None
+    opened = await banked.gm.click(answer.message, "Put in…")
+    assert opened.modal is not None
+    assert opened.modal.title == "The bank: put in"
+    done = await banked.gm.submit(opened.modal, {"How much?": "50", "Why?": "a long night"})
+    assert "The bank has **250 cr**. The house has 750 cr more to fill it with." in done.text
+    shown = await banked.drawn()
+    assert "-# Bets from 5 cr · bank 250 cr · no clock" in shown.lines
+    assert "-# The GM puts 50 cr of the house's money into the bank, which has 250 cr now: a long night." in shown.lines
+
+
+async def test_what_cannot_be_may_be_tried_again(banked: Evening):
+    answer = await banked.privately(banked.gm, "More…", "Bank…")
+    assert answer.message is not None
+    opened = await banked.gm.click(answer.message, "Take out…")
+    async with banked.nothing_changes():
+        for typed, refusal in (
+            ("9000", "The bank has only 200 cr."),
+            ("lots", "That isn't an amount I can read."),
+            ("-5", "An amount can't be negative."),
+        ):
+            refused = await banked.gm.submit(opened.modal, {"How much?": typed})
+            assert refused.text.startswith(refusal)
+            opened = await banked.gm.click(answer.message, "Try again")
+            assert opened.modal is not None
+            assert opened.modal.field("How much?").default == typed
+            await banked.clock.advance(10)
+    await banked.gm.submit(opened.modal, {"How much?": "200"})
+    shown = await banked.drawn()
+    assert "-# The GM takes 200 cr out of the bank, back to the house; it is empty now." in shown.lines
+    assert labels(answer.message) == ["Put in…"]
+
+
+async def test_a_player_finds_no_bank_behind_more_nor_a_gm_in_mid_hand_or_where_there_is_none(
+    banked: Evening, han: Player
+):
+    for who in (han, banked.gm):
+        answer = await banked.privately(who, "More…")
+        assert answer.message is not None
+        assert ("Bank…" in labels(answer.message)) == (who is banked.gm)
+    old = await banked.privately(banked.gm, "More…")
+    assert old.message is not None
+    await banked.does(han, "First toss")
+    answer = await banked.privately(banked.gm, "More…")
+    assert answer.message is not None
+    assert "Bank…" not in labels(answer.message)
+    late = await banked.gm.click(old.message, "Bank…")
+    assert late.text.endswith("The bank changes between tosses.")
+    assert late.message is not None
+    assert labels(late.message) == []
+
+
+async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
+    done = await banked.gm.slash(banked.channel, "bank fill", amount="50", reason="a long night")
+    assert told(done) == "The bank has 250 cr now."
+    await banked.drawn()
+    done = await banked.gm.slash(banked.channel, "bank drain", amount="100")
+    assert told(done) == "The bank has 150 cr now."
+    shown = await banked.drawn()
+    assert "-# The GM takes 100 cr out of the bank, back to the house; it has 150 cr left." in shown.lines
+    async with banked.nothing_changes():
+        refused = await banked.gm.slash(banked.channel, "bank drain", amount="151")
+        assert told(refused) == "The bank has only 150 cr."
+
+
+async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Player):
+    await tossing.open(command="coin_toss open", clock="off")
+    await tossing.sits(han, "Han")
+    assert "-# Bets from 5 cr · bank without end · no clock" in tossing.message.lines
+    answer = await tossing.privately(tossing.gm, "More…", "Bank…")
+    assert told(answer).endswith(
+        "The house here is endless: its banks always have enough. This one holds 0 cr that it has won."
+    )
+    assert answer.message is not None
+    assert labels(answer.message) == []
+    await tossing.does(han, "First toss")
+    tossing.roll(2)
+    await tossing.fills(han, "Call…", {"Which?": "tails", "Stake": "40"})
+    await tossing.drawn()
+    answer = await tossing.privately(tossing.gm, "More…", "Bank…")
+    assert told(answer).endswith("This one holds 40 cr that it has won.")
+    question = await tossing.privately(tossing.gm, "More…", "Close")
+    assert told(question) == (
+        "Close the table? All chips go back to the purses. What the bank has won goes to the house."
+    )
+    async with tossing.nothing_changes():
+        refused = await tossing.gm.slash(tossing.channel, "bank fill", amount="5")
+        assert told(refused) == "The house here is endless: nobody fills its banks."
+
+
+async def test_closing_asks_and_says_where_the_bank_goes(banked: Evening):
+    question = await banked.privately(banked.gm, "More…", "Close")
+    assert told(question) == "Close the table? All chips go back to the purses. The bank goes back to the house."
+    assert question.message is not None
+    await banked.gm.click(question.message, "Close the table")
+    shown = await banked.gm.until_sees(banked.channel, "Coin Toss · closed")
+    assert "-# The bank, 200 cr, goes back to the house." in shown.lines
+
+
+@pytest.mark.parametrize("row", BEHIND, ids=lambda row: row.name)
+async def test_only_the_gm_opens_the_bank(scene: Scene, row: Row):
+    await refuses(scene, row, {ONLY_GM, NOT_HERE})
+
+
+@pytest.mark.parametrize("row", FORMS, ids=lambda row: row.name)
+async def test_only_the_gms_forms_move_its_money(scene: Scene, row: Row):
+    table = await scene.evening.table()
+    async with scene.evening.nothing_changes():
+        for column, refusal in COLUMNS.items():
+            assert (await scene.does(column, row, table)).startswith(refusal)
+    await scene.does(GM, row, table)
+    assert (await scene.evening.table()).record.bank in {195, 205}
+
+
+@pytest.mark.parametrize("command", ["bank fill", "bank drain"])
+async def test_only_the_gms_commands_move_it(scene: Scene, command: str):
+    evening = scene.evening
+    async with evening.nothing_changes():
+        for column in (*HERE, ELSEWHERE, ABROAD):
+            if column != GM:
+                who, place = scene.people[column], scene.places[column]
+                expected = NO_TABLE if column in {ELSEWHERE, ABROAD} else ONLY_GM
+                assert told(await who.slash(place, command, amount="5")) == expected
+    await evening.gm.slash(evening.channel, command, amount="5")
+    assert (await evening.table()).record.bank in {195, 205}
+
+
+@pytest.mark.parametrize("way", ["", ":", ":steal", ":fill:drain"])
+async def test_an_id_that_names_no_way_opens_no_form(banked: Evening, way: str):
+    table = await banked.table()
+    answer = await banked.gm.click(banked.message, f"bank_open:{table.id}{way}", unchecked=True)
+    assert answer.modal is not None if way == ":fill:drain" else told(answer) == "That button has had its day."
+
+
+async def test_a_game_in_which_nobody_plays_against_a_bank_has_none(evening: Evening):
+    await evening.open()
+    table = await evening.table()
+    answer = await evening.privately(evening.gm, "More…")
+    assert answer.message is not None
+    assert "Bank…" not in labels(answer.message)
+    sentence = "Three Street Pi'Lok has no bank: its players play against each other."
+    async with evening.nothing_changes():
+        assert told(await evening.gm.click(evening.message, f"bank:{table.id}", unchecked=True)) == sentence
+        assert told(await evening.gm.slash(evening.channel, "bank drain", amount="5")) == sentence
