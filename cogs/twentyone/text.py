@@ -33,11 +33,11 @@ def panel(view: TwentyOneView, voice: Voice) -> Panel:
 def _heading(view: TwentyOneView) -> str:
     match view.stage:
         case "bets":
-            return "Place your bets"
+            return "The bets"
         case "insurance":
             return "Insurance"
         case "play":
-            return "Play your hands"
+            return "The hands"
         case "over":
             return dealers_end(view.result) if view.result is not None else "Settled"
 

@@ -29,7 +29,7 @@ class TestTheTable:
     def test_while_bets_are_made(self):
         table = Table("Roark", "Lando", "Han", bank=600, max_bet=100).bet("Roark", 10).do("Lando", "done")
         assert table.shows == [
-            "Place your bets",
+            "The bets",
             "Bets from 10 cr to 100 cr · bank 600 cr",
             "312 of 312 cards are left in the shoe.",
             "Roark · 990 cr · bet 10 cr",
@@ -54,7 +54,7 @@ class TestTheTable:
     def test_while_hands_are_played(self):
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="8h 8d", Lando="9h 2d").split("3d Kc").double("9s")
         assert table.shows == [
-            "Play your hands",
+            "The hands",
             "Dealer 10♣ and one card face down · shows 10",
             "Roark plays the second of two hands.",
             "Roark 8♥ 3♦ 9♠ 20, doubled / ▸ 8♦ K♣ 18 · 970 cr · bets 20 cr and 10 cr",
