@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, ParamSpec, TypeVar
 
 import discord
 
@@ -13,6 +13,9 @@ from bot.engine.odds import BetOdds, how_often, percent
 from bot.engine.speech import listed
 from bot.errors import NotFound
 from bot.ui.retrying import answer_here
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 AT_ONCE = 1.0
 """Seconds after which an answer is promised first: a deck of cards takes a while to be gone through."""
@@ -43,10 +46,15 @@ def bets_of(game: str, rules: Any) -> tuple[BetOdds, ...]:
 
 
 async def reckoned(interaction: discord.Interaction, game: str, rules: Any) -> tuple[BetOdds, ...]:
-    """`bets_of`, worked out beside the event loop. The interaction is acknowledged first if that takes long: answer it
+    """`bets_of`, worked out as `worked_out` does it."""
+    return await worked_out(interaction, bets_of, game, rules)
+
+
+async def worked_out(interaction: discord.Interaction, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What takes a while, done beside the event loop. The interaction is acknowledged first if it takes long: answer it
     with `show` then.
     """
-    working = asyncio.get_running_loop().run_in_executor(_reckoner, bets_of, game, rules)
+    working = asyncio.get_running_loop().run_in_executor(_reckoner, partial(work, *args, **kwargs))
     done, _ = await asyncio.wait({working}, timeout=AT_ONCE)
     if not done and not interaction.response.is_done():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
