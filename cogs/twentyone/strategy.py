@@ -27,15 +27,21 @@ class Column:
     def wishes(self, worths: Sequence[int]) -> Wishes:
         """What to do with cards that are worth so much each, up to hitting or standing, which is always offered."""
         one = value_of_worths(worths)
-        if one.total >= BEST:
-            return ("stand",)
-        return *self._first(worths, one), "hit" if one in self.draws else "stand"
+        if len(worths) != 2 or one.total >= BEST:
+            return (self._at_last(one),)
+        return self.of_pair(worths[0]) if worths[0] == worths[1] else self.of_two(one)
 
-    def _first(self, worths: Sequence[int], one: Value) -> Wishes:
-        if len(worths) != 2:
-            return ()
-        is_pair = worths[0] == worths[1] and worths[0] in self.pairs
-        return self.pairs[worths[0]] if is_pair else self.totals.get(one, ())
+    def of_two(self, one: Value) -> Wishes:
+        """What to do with two cards that come to that total."""
+        return *self.totals.get(one, ()), self._at_last(one)
+
+    def of_pair(self, worth: int) -> Wishes:
+        """What to do with two cards that are worth so much each."""
+        one = value_of_worths((worth, worth))
+        return (*self.pairs[worth], self._at_last(one)) if worth in self.pairs else self.of_two(one)
+
+    def _at_last(self, one: Value) -> Wish:
+        return "hit" if one in self.draws else "stand"
 
 
 Strategy = Mapping[int, Column]
