@@ -6,7 +6,7 @@ from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, require_g
 from bot.campaigns.wallet import Holder, WalletLine
 from bot.engine.speech import escape, listed
 from bot.errors import TooLate
-from bot.ledger import balances_of
+from bot.ledger import Line, balances_of
 from bot.ledger.accounts import Kind, kind_of
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, number
@@ -83,12 +83,18 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
     way = "from" if line.delta > 0 else "to"
     whom = f" {way} {listed(others)}" if others and line.delta else ""
     left = "at the table" if kind_of(line.account) == "seat" else "in the purse"
-    what = _KINDS.get(line.kind, line.kind)
-    why = f": {escape(line.reason)}" if line.reason and line.reason.casefold() != what else ""
     return (
         f"**{currency.show_net(line.delta)}**{whom}, then {currency.show(line.balance)} {left}\n"
-        f"-# <t:{line.at}:f> · {what}{why}"
+        f"-# <t:{line.at}:f> · {_why(line)}"
     )
+
+
+def _why(line: Line) -> str:
+    """What kind of event it was, and what was said of it; the game and the number of a hand say all by themselves."""
+    what, reason = _KINDS.get(line.kind, line.kind), escape(line.reason)
+    if line.kind == "hand" and reason:
+        return reason
+    return f"{what}: {reason}" if reason and line.reason.casefold() != what else what
 
 
 @control("history")

@@ -154,6 +154,19 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
         assert told(refused) == "The house here is endless: nobody fills its banks."
 
 
+async def test_what_was_won_comes_from_the_bank_in_the_history(banked: Evening, han: Player):
+    await banked.does(han, "First toss")
+    banked.roll(2)
+    await banked.fills(han, "Call…", {"Which?": "heads", "Stake": "100"})
+    await banked.drawn()
+    history = (await han.slash(banked.channel, "wallet history")).text.splitlines()
+    assert history[1] == "**+95 cr** from the table's bank, then 595 cr at the table"
+    assert history[2].endswith(" · Coin Toss, toss 1")
+    history = (await banked.gm.slash(banked.channel, "wallet history", purse="The house")).text.splitlines()
+    assert history[1].startswith("**\N{MINUS SIGN}200 cr** to the table's bank, then 800 cr")
+    assert history[2].endswith(" · the table's bank: Coin Toss opened")
+
+
 async def test_closing_asks_and_says_where_the_bank_goes(banked: Evening):
     question = await banked.privately(banked.gm, "More…", "Close")
     assert told(question) == "Close the table? All chips go back to the purses. The bank goes back to the house."
