@@ -6,7 +6,7 @@ from bot.engine.banked import means
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
 from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick, TakeBack
 from cogs.century.bank import largest_stakes
-from cogs.century.exposure import Exposure, exposure_of
+from cogs.century.exposure import at_most, exposure_of
 from cogs.century.options import PICKS, CenturyRules
 from cogs.century.state import CenturyState, Gambler, Ticket
 
@@ -90,7 +90,8 @@ def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     if not highs:
         return ()
     numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
-    by_numbers, by_count = (_stake(rules, highest, highs, by=field.name) for field in (numbers, count))
+    stake = _stake(rules, highest, highs)
+    by_numbers, by_count = (stake.evolve(by=field.name) if stake.caps else stake for field in (numbers, count))
     # One label for a new ticket and a changed one: at the table they are one button for all.
     return (
         Move(key="ticket", label="Fill in a ticket", fields=(numbers, by_numbers), style="main"),
@@ -128,7 +129,8 @@ def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number
     )
 
 
-def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...], *, by: str) -> Amount:
+def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
+    """What asks for the stake; with caps where the bank can't pay the same whatever the count of numbers."""
     top, bottom = highs[0], highs[-1]
     return Amount(
         name="stake",
@@ -137,7 +139,6 @@ def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...], *, by: str
         high=top,
         too_low="The smallest bet is {low}.",
         too_high=_too_high(rules, highest, top),
-        by=by if bottom < top else None,
         caps=_caps(highs) if bottom < top else (),
         over_cap="The bank could pay at most {high} on so many numbers.",
     )
@@ -182,8 +183,7 @@ def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
 
 def _is_payable(state: CenturyState, tickets: tuple[Ticket, ...]) -> bool:
     """Whether the bank could pay these besides all that are on the table."""
-    there, lost = exposure_of(state), Exposure.of(state.rules, tickets).at_most()
-    most = means(state.deal) - lost
+    there, most = exposure_of(state), means(state.deal) - at_most(state.rules, tickets)
     return there.at_most() <= most or there.worst() <= most
 
 

@@ -5,6 +5,7 @@ with the same chance, so a number is drawn from those.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from bot.engine.chance import Chance
 from bot.engine.game import Event
@@ -21,12 +22,17 @@ PAUSES: dict[Drawing, float] = {"steps": 2.0, "slowly": 6.0}
 
 def different(count: int, last: int, chance: Chance, without: Sequence[int] = ()) -> tuple[int, ...]:
     """So many different numbers from 1 to `last` in the order they come, none of `without`. Everybody sees them."""
-    bag = tuple(number for number in range(1, last + 1) if number not in without)
+    bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all(last)
     came: list[int] = []
     for _ in range(count):
         number, bag = chance.take(bag, secret=False)
         came.append(number)
     return tuple(came)
+
+
+@cache
+def _all(last: int) -> tuple[int, ...]:
+    return tuple(range(1, last + 1))
 
 
 def steps(rules: CenturyRules) -> tuple[int, ...]:

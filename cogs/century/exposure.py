@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import lcm
 from typing import NamedTuple
@@ -30,30 +29,32 @@ def risk(pays: Paying, picks: int, stake: int) -> Risk:
     return Risk(max(lost), max(cost * _PART // matches for matches, cost in enumerate(lost, start=1)))
 
 
-@dataclass(frozen=True, slots=True)
+def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
+    """What the bank would lose if every ticket won its best."""
+    pays = paying(rules)
+    return sum(risk(pays, len(ticket.numbers), ticket.stake).most for ticket in tickets)
+
+
 class Exposure:
     """All tickets on the table as the bank looks at them."""
 
-    pays: Paying
-    draws: int
-    each: Mapping[int, int]
-    """How many tickets have each number."""
-    risks: tuple[Risk, ...]
-    """Of the tickets, those whose matches cost most first."""
-    total: int
-    """What the bank would lose if every ticket won its best."""
+    def __init__(self, rules: CenturyRules, tickets: Iterable[Ticket]) -> None:
+        self._tickets, self._pays, self._draws = tuple(tickets), paying(rules), rules.draws
+        self._most = at_most(rules, self._tickets)
 
-    @classmethod
-    def of(cls, rules: CenturyRules, tickets: Iterable[Ticket]) -> "Exposure":
-        held, pays = tuple(tickets), paying(rules)
-        risks = (risk(pays, len(ticket.numbers), ticket.stake) for ticket in held)
-        dearest = tuple(sorted(risks, key=lambda one: one.a_match, reverse=True))
-        each = Counter(chain.from_iterable(ticket.numbers for ticket in held))
-        return cls(pays, rules.draws, each, dearest, sum(one.most for one in dearest))
+    @cached_property
+    def _each(self) -> Mapping[int, int]:
+        """How many tickets have each number."""
+        return Counter(chain.from_iterable(ticket.numbers for ticket in self._tickets))
+
+    @cached_property
+    def _risks(self) -> tuple[Risk, ...]:
+        """Of the tickets, those whose matches cost most first."""
+        return tuple(sorted(map(self._risk_of, self._tickets), key=lambda one: one.a_match, reverse=True))
 
     def at_most(self, without: Ticket | None = None) -> int:
         """What all tickets but that one cost the bank if each wins its best: never less than `worst`."""
-        return self.total - (self._risk_of(without).most if without else 0)
+        return self._most - (self._risk_of(without).most if without else 0)
 
     def worst(self, without: Ticket | None = None) -> int:
         """The most that the bank could lose by all tickets but that one, in smallest coins.
@@ -65,7 +66,7 @@ class Exposure:
         """
         matches, lost = self._most_matches(without), 0
         left_out = self._risk_of(without) if without else None
-        for one in self.risks:
+        for one in self._risks:
             if one == left_out:
                 left_out = None
             elif matches > 0 < one.a_match:
@@ -76,11 +77,11 @@ class Exposure:
     def _most_matches(self, without: Ticket | None) -> int:
         """How many matches a draw brings at most: it hits the numbers that most tickets have."""
         fewer = without.numbers if without else ()
-        counts = (count - (number in fewer) for number, count in self.each.items())
-        return sum(sorted(counts, reverse=True)[: self.draws])
+        counts = (count - (number in fewer) for number, count in self._each.items())
+        return sum(sorted(counts, reverse=True)[: self._draws])
 
     def _risk_of(self, ticket: Ticket) -> Risk:
-        return risk(self.pays, len(ticket.numbers), ticket.stake)
+        return risk(self._pays, len(ticket.numbers), ticket.stake)
 
 
 class _Same:
@@ -109,4 +110,4 @@ def exposure_of(state: CenturyState) -> Exposure:
 
 @lru_cache(maxsize=64)
 def _worked_out(same: _Same) -> Exposure:
-    return Exposure.of(same.state.rules, same.state.tickets)
+    return Exposure(same.state.rules, same.state.tickets)

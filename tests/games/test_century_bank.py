@@ -28,11 +28,11 @@ def lost(rules: CenturyRules, tickets: list[Ticket], drawn: tuple[int, ...]) -> 
 
 def worst(rules: CenturyRules, tickets: list[Ticket]) -> int:
     """What the bank reckons with."""
-    return Exposure.of(rules, tickets).worst()
+    return Exposure(rules, tickets).worst()
 
 
 def at_most(rules: CenturyRules, tickets: list[Ticket]) -> int:
-    return Exposure.of(rules, tickets).at_most()
+    return Exposure(rules, tickets).at_most()
 
 
 def some_tickets(dice: random.Random, count: int, last: int = 100) -> list[Ticket]:
@@ -157,8 +157,8 @@ class TestSafety:
             tickets = [*some_tickets(dice, 5), slip("1 2", 5), slip("1 2", 5)]
             for at, ticket in enumerate(tickets):
                 others = [*tickets[:at], *tickets[at + 1 :]]
-                assert Exposure.of(rules, tickets).worst(ticket) == worst(rules, others)
-                assert Exposure.of(rules, tickets).at_most(ticket) == at_most(rules, others)
+                assert Exposure(rules, tickets).worst(ticket) == worst(rules, others)
+                assert Exposure(rules, tickets).at_most(ticket) == at_most(rules, others)
 
     def test_a_losing_ticket_is_not_what_others_are_paid_from(self):
         """It could be taken back."""
