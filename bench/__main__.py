@@ -6,12 +6,13 @@ import platform
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bench import clicks, engine, forty, page
+from bench import clicks, engine, forty, page, twenty
 
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
     "engine": engine.measure,
     "forty_people": forty.measure,
+    "twenty_bettors": twenty.measure,
     "page": page.measure,
 }
 

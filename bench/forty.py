@@ -55,7 +55,7 @@ async def _once(seed: int) -> tuple[list[float], list[float], int]:
         return list(waits[:SEATED]), list(waits[SEATED:]), len(here.local.requests) - before
 
 
-def _milliseconds(waits: list[float]) -> dict[str, float]:
+def milliseconds(waits: list[float]) -> dict[str, float]:
     """Percentiles of seconds."""
     ordered = sorted(waits)
     parts = {"p50": 0.5, "p99": 0.99, "max": 1.0}
@@ -75,7 +75,7 @@ async def measure() -> dict[str, Any]:
     return {
         "people": PEOPLE,
         "runs": RUNS,
-        "acknowledged_ms": _milliseconds(seated + others),
-        "acknowledged_with_a_commit_ms": _milliseconds(seated),
+        "acknowledged_ms": milliseconds(seated + others),
+        "acknowledged_with_a_commit_ms": milliseconds(seated),
         "requests_a_run": requests,
     }
