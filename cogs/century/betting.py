@@ -30,7 +30,7 @@ def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
 
 
 def may_bet(rules: CenturyRules, own: Gambler) -> bool:
-    """Whether the seat could fill in one more ticket, or has none left."""
+    """Whether the seat could fill in one more ticket."""
     return len(own.tickets) < rules.tickets and own.stack >= rules.min_bet
 
 
