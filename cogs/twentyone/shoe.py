@@ -6,6 +6,7 @@ falls the same whatever lies face down, but for the one card that can't be there
 """
 
 from collections.abc import Iterable
+from itertools import chain, repeat
 
 from pydantic import Field
 
@@ -13,9 +14,11 @@ from bot.engine.cards import FULL_DECK, Held, draw_held
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from cogs.twentyone.options import DECK, TwentyOneRules
-from cogs.twentyone.values import TEN, worth
+from cogs.twentyone.values import ACE, TEN, worth
 
 _PLACES = {card: at for at, card in enumerate(FULL_DECK)}
+_ACES = tuple(at for card, at in _PLACES.items() if worth(card) == ACE)
+_TENS = tuple(at for card, at in _PLACES.items() if worth(card) == TEN)
 _BEFORE_THE_LAST = 20
 """What the cards of a hand come to at most, aces as 1, before its last card."""
 _BEFORE_THE_DEALERS_LAST = 16
@@ -48,13 +51,12 @@ class Shoe(Frozen):
     @property
     def cards(self) -> tuple[str, ...]:
         """What is left, in the order of the deck."""
-        return tuple(card for card, count in zip(FULL_DECK, self.left, strict=True) for _ in range(count))
+        return tuple(chain.from_iterable(map(repeat, FULL_DECK, self.left)))
 
     @property
     def naturals(self) -> int:
         """How many hands could be an ace and a ten, of what is left."""
-        tens = sum(count for card, count in zip(FULL_DECK, self.left, strict=True) if worth(card) == TEN)
-        return min(sum(self.left[_PLACES[f"1{suit}"]] for suit in "cdhs"), tens)
+        return min(sum(self.left[at] for at in _ACES), sum(self.left[at] for at in _TENS))
 
     def without(self, *cards: str) -> "Shoe":
         """The shoe without cards that now lie open."""
