@@ -1,0 +1,80 @@
+"""Every game with as many as it seats, under long names: the message fits at any moment, and each move has a button."""
+
+import random
+from typing import Any
+
+import discord
+import pytest
+
+from bot import catalog
+from bot.engine.game import DEALER
+from bot.engine.moves import Move
+from bot.tables.model import Table
+from tests.laws.hands import values_of
+from tests.tables.room import Room, shown, text_of
+
+LONG = "Nom_de*guerre, der {:02} von vielen"
+"""A name of 32 characters, two of which have to be escaped."""
+ACTIONS = 48
+LOOKED_AT = 4
+"""After how many actions the message is looked at."""
+GAMES = [
+    pytest.param(entry, rules, id=f"{key}-{name}")
+    for key, entry in catalog.games().items()
+    for name, rules in list(entry.game.presets.items())[::3]
+]
+
+
+def full(entry: catalog.Entry, rules: Any) -> Room:
+    """Everybody has plenty, and the bank can pay it."""
+    game, seats = entry.game, entry.game.seats[-1]
+    stack, bank = game.buy_in(rules).usual * 10, game.usual_bank(rules) * 10
+    room = Room(entry, rules, seats, stack=min(stack, 10**12), bank=min(bank, 10**14), name=LONG, npcs=seats // 4)
+    room.deals()
+    return room
+
+
+def acts(room: Room, dice: random.Random) -> Move:
+    """Somebody whom the hand waits for does something."""
+    table = room.table
+    seat = dice.choice(sorted(table.to_act - {DEALER}))
+    moves = table.moves(seat)
+    move = dice.choice([move for move in moves if move.confirm is None and move.style != "danger"] or moves)
+    values = values_of(move, dice)
+    room.acts(seat, move.key, **values)
+    return move
+
+
+def buttons_for(room: Room) -> set[str]:
+    """The keys of the moves that the message has a button for: `act:<table>:<turn>:<seat>:<move>`."""
+    found = (item.custom_id for item in shown(room.table) if isinstance(item, discord.ui.Button))
+    return {custom_id.split(":")[4] for custom_id in found if custom_id and custom_id.startswith("act:")}
+
+
+@pytest.mark.parametrize("entry, rules", GAMES)
+def test_a_full_table_fits_and_has_a_button_for_every_move(entry: catalog.Entry, rules: Any) -> None:
+    """Where the house pays, it also still tells what everybody is in for, however their names are cut."""
+    room, dice = full(entry, rules), random.Random(1)
+    for action in range(ACTIONS):
+        table = room.table
+        if not table.to_act:
+            break
+        acts(room, dice)
+        if action % LOOKED_AT == 0:
+            assert len(shown(room.table)) <= 40
+            assert len(text_of(room.table)) <= 4000
+            assert buttons_for(room) == offered(room.table)
+            if entry.game.is_banked:
+                _tells_of_every_seat(room.table)
+
+
+def offered(table: Table) -> set[str]:
+    """The keys of the moves that anybody may make at the table."""
+    return {move.key for seat in table.dealt_in for move in table.moves(seat) if move.place == "table"}
+
+
+def _tells_of_every_seat(table: Table) -> None:
+    panel = table.entry.panel(table.state, None, table.voice)
+    lines = [line for line in text_of(table).splitlines() if line.startswith(("▸", "◦"))]
+    for line, seat in zip(lines, panel.seats, strict=True):
+        assert seat.text in line
