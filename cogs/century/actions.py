@@ -11,16 +11,16 @@ class FillIn(Action):
     """A ticket with numbers of one's own; in place of the last one by a seat that has all its tickets."""
 
     kind: Literal["ticket"] = "ticket"
-    numbers: tuple[int, ...]
-    stake: int
+    numbers: tuple[int, ...] = ()
+    stake: int = 0
 
 
 class QuickPick(Action):
     """A ticket with so many numbers that chance picks."""
 
     kind: Literal["quick"] = "quick"
-    count: int
-    stake: int
+    count: int = 0
+    stake: int = 0
 
 
 class PlayAgain(Action):

@@ -11,16 +11,16 @@ class Inside(Action):
     """Bet an amount, in smallest coins, on a spot among the numbers; what lies there already grows by it."""
 
     kind: Literal["inside"] = "inside"
-    spot: str
-    amount: int
+    spot: str = ""
+    amount: int = 0
 
 
 class Outside(Action):
     """Bet an amount, in smallest coins, on a large part of the layout; what lies there already grows by it."""
 
     kind: Literal["outside"] = "outside"
-    spot: str
-    amount: int
+    spot: str = ""
+    amount: int = 0
 
 
 class Again(Action):

@@ -11,7 +11,7 @@ class Bet(Action):
     """Bet so much on the hand, in place of a bet made before."""
 
     kind: Literal["bet"] = "bet"
-    amount: int
+    amount: int = 0
 
 
 class Again(Action):
@@ -42,7 +42,7 @@ class InsurePart(Action):
     """Insure so much, at most half the bet."""
 
     kind: Literal["insure_part"] = "insure_part"
-    amount: int
+    amount: int = 0
 
 
 class Decline(Action):

@@ -93,7 +93,7 @@ def _require_own_eyes(interaction: discord.Interaction, table: Table, chair: Cha
 
 
 def _stands_alone(table: Table, key: str) -> bool:
-    """Whether the move has no fields: then the game itself can say why it isn't offered."""
+    """Whether the move needs no fields: then the game itself can say why it isn't offered."""
     try:
         table.entry.game.action(key, {})
     except RuleError:
@@ -102,8 +102,8 @@ def _stands_alone(table: Table, key: str) -> bool:
 
 
 def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
-    """Why a move that isn't offered can't be made: the game says it of the same move as somebody else has it, or, for
-    lack of its fields, it is said in general.
+    """Why a move that isn't offered can't be made: the game says it of the same move as somebody else has it, or of one
+    that is filled in with nothing; where it can't be, it is said in general.
     """
     if not table.in_hand:
         return TooLate(f"The {table.hand_word} is over.")
@@ -112,6 +112,8 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
         if move is not None and move.place == "table":
             filled = {field.name: field.bounds()[0] for field in move.fields}
             return RuleError(game.refusal(table.state, chair.seat, game.action(key, filled)))
+    if _stands_alone(table, key):
+        return RuleError(game.refusal(table.state, chair.seat, game.action(key, {})))
     if chair.seat not in table.to_act:
         return RuleError("It isn't your turn.")
     return TooLate("That can't be done any more: the table has moved on.")
