@@ -293,7 +293,7 @@ class Table:
 
     @property
     def chips(self) -> int:
-        """All the money at the table, as the ledger knows it: more than any seat can win."""
+        """All the money at the table, as the ledger knows it: no seat can win more, but against an endless bank."""
         return self.record.bank + sum(chair.chips for chair in self.record.chairs)
 
     @property
