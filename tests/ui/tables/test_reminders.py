@@ -114,6 +114,37 @@ async def test_several_who_are_to_move_are_mentioned_together(evening: Evening, 
     assert reminder.pings == ["han", "lando"]
 
 
+async def _six_to_move(evening: Evening, clock: str) -> list[Player]:
+    """Six are asked at once, more than a handful."""
+    await evening.open(preset="high stakes", clock=clock)
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    guests = [evening.guest(f"Guest {number}") for number in range(6)]
+    for guest in guests:
+        await evening.sits(guest, guest.user.display_name or "")
+    await evening.does(guests[0], "Deal")
+    return guests
+
+
+async def test_by_post_a_crowd_is_counted_after_half_of_the_time_and_nobody_is_mentioned(evening: Evening):
+    await _six_to_move(evening, "12 hours")
+    await evening.clock.advance(6 * 3600 - 60)
+    assert not [seen for seen in evening.gm.sees(evening.channel) if "may still act" in seen.text]
+    await evening.clock.advance(120)
+    shown = await evening.gm.until_sees(evening.channel, "may still act")
+    link = f"https://discord.com/channels/{evening.guild.id}/{evening.channel.id}/{evening.message.id}"
+    assert shown.text.startswith(f"6 players may still act at [Three Street Pi'Lok]({link}): time is up <t:")
+    assert shown.pings == []
+
+
+async def test_at_a_live_table_the_last_handful_of_a_crowd_is_mentioned(evening: Evening):
+    first, *others = await _six_to_move(evening, "2 min")
+    await evening.clock.advance(70)
+    assert reminders(evening) == []
+    await evening.fills(first, "Type your die…", {"What your die shows": "6"})
+    reminder = await evening.gm.until_sees(evening.channel, "your turn")
+    assert reminder.pings == [guest.user.name for guest in others]
+
+
 async def test_for_an_npc_the_keeper_is_mentioned_if_they_are_a_gm(evening: Evening, han: Player, lando: Player):
     evening.roll(1, *(1, 6))
     await evening.open(preset="high stakes", clock="12 hours")
