@@ -5,6 +5,7 @@ and does so by this very table. It begins with what most people would do, and ch
 that come last in a hand. Each change is for the better, so this comes to an end.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import cache
 
@@ -41,10 +42,15 @@ def best_draws(against: Against) -> tuple[frozenset[Value], dict[Known, Packed]]
         ending.update((hand, NONE) for hand in reach)
         standing |= against.stood(ending - standing.keys())
         fates = against.drawn_out(drawing, standing)
-        worse = next((one for one in totals() if _is_wrong(against, one, draws, reach, standing, fates)), None)
-        if worse is None:
+        alike: defaultdict[Value, list[Cards]] = defaultdict(list)
+        for hand in reach:
+            alike[value(hand)].append(hand)
+        change = next(
+            (one for one in totals() if _is_wrong(against, alike[one], one in draws, reach, standing, fates)), None
+        )
+        if change is None:
             return draws, standing
-        draws ^= {worse}
+        draws ^= {change}
 
 
 def _would_draw(one: Value, up: int) -> bool:
@@ -76,15 +82,13 @@ def _reach(against: Against, draws: Collection[Value]) -> dict[Cards, int]:
 
 def _is_wrong(
     against: Against,
-    one: Value,
-    draws: Collection[Value],
+    alike: Collection[Cards],
+    is_drawn: bool,
     reach: Mapping[Cards, int],
     standing: Mapping[Known, Packed],
     fates: Mapping[Known, Packed],
 ) -> bool:
-    """Whether the other choice is better for the hands that come to a total, if they then go on by the table."""
-    alike = [hand for hand in reach if value(hand) == one]
-    is_drawn = one in draws
+    """Whether the other choice is better for hands that come to the same total, if they then go on by the table."""
     on = sum(reach[hand] * (fates[hand, NONE] if is_drawn else against.drawn(hand, NONE, fates)) for hand in alike)
     still = sum(reach[hand] * standing[hand, NONE] for hand in alike)
     return bool(alike) and (played(against.unpacked(on)) > played(against.unpacked(still))) != is_drawn

@@ -1,12 +1,20 @@
-"""`/twentyone`: open a table, read the rules, and see the odds."""
+"""`/twentyone`: open a table, read the rules, see the odds, and the card of basic strategy."""
+
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.speech import Voice
+from bot.ui.context import campaign_of
 from bot.ui.game_cog import GameCog, choices_of
+from bot.ui.odds_page import show, worked_out
+from bot.ui.panels import page
+from bot.ui.verbs.odds import rules_here
 from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
+from cogs.twentyone.strategy_card import strategy_pages
 
 
 class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
@@ -54,6 +62,13 @@ class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
     @app_commands.command(name="odds", description="What a bet is worth at this table, played by basic strategy")
     async def odds(self, interaction: discord.Interaction) -> None:
         await self.show_odds(interaction)
+
+    @app_commands.command(name="strategy", description="What to do with which hand, by the house rules of this table")
+    async def strategy(self, interaction: discord.Interaction) -> None:
+        rules: Any = await rules_here(interaction, GAME.key)
+        voice = Voice(names={}, currency=(await campaign_of(interaction)).settings.currency)
+        pages = await worked_out(interaction, strategy_pages, rules, voice)
+        await show(interaction, page(*(f"## {one.title}\n{one.text}" for one in pages)))
 
 
 async def setup(bot: commands.Bot) -> None:
