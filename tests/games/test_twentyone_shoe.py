@@ -1,18 +1,24 @@
 """The shoe: how long it lasts, when it is shuffled, and that a shown draw tells nothing of the hole card."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
 from bot.engine.cards import FULL_DECK
 from bot.engine.chance import ScriptedChance, SeededChance
 from bot.engine.game import Player
+from bot.engine.skills import D6
+from cogs.twentyone import shoe
 from cogs.twentyone.events import Opened, Refilled
-from cogs.twentyone.options import TwentyOneRules
+from cogs.twentyone.options import PRESETS, TwentyOneRules
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.shoe import Shoe, dealt_down, dealt_up, for_a_hand, lasts
 from cogs.twentyone.state import TwentyOneCarry, TwentyOneState
 from tests.games.twentyone_table import Table, against, cards
+from tests.laws.hands import Hand, played
+from tests.laws.secrets import the_public_sees_no_secret
+from tests.laws.sittings import Sitting
 
 RULES = TwentyOneRules()
 
@@ -180,3 +186,23 @@ class TestTheHoleCard:
         held = dealt_down(Shoe.shuffled(2), SeededChance(3))
         assert held.card in FULL_DECK
         assert held.salt
+
+    def test_a_draw_that_shifted_with_it_would_be_noticed(self, monkeypatch: pytest.MonkeyPatch):
+        """The law of secrets lets two hands part where they have to, and nowhere else."""
+        assert not any(tells_of_the_hole_card(hand) for hand in some_hands())
+        monkeypatch.setattr(shoe, "to_deal", lambda full, hole: full.without(*filter(None, [hole])).cards)
+        assert any(tells_of_the_hole_card(hand) for hand in some_hands())
+
+
+def some_hands() -> Iterator[Hand]:
+    for seed in range(12):
+        rules = PRESETS["single deck"]
+        yield from played.__wrapped__(Sitting("twentyone", rules, D6, seats=3, seed=seed, bank="usual"))
+
+
+def tells_of_the_hole_card(hand: Hand) -> bool:
+    try:
+        the_public_sees_no_secret(hand)
+    except AssertionError:
+        return True
+    return False
