@@ -194,6 +194,8 @@ def _for(person: Person, played: Played) -> Played:
 
 def _too_few(table: Table, least: int) -> str:
     seated = len(table.record.chairs)
+    if least == 1:
+        return "Everybody here sits out or has too few chips." if seated else "Nobody sits here."
     if seated < least:
         who = {0: "nobody sits", 1: "one sits"}.get(seated, f"{seated} sit")
         return f"It takes {least} players, and {who} here."

@@ -202,3 +202,13 @@ async def test_chips_that_are_bought_meanwhile_fit_beside_all_that_can_be_won(ca
     await casino.deals(GM)
     async with casino.refuses("That can't be done now.", RuleError):
         await casino.bets(HAN, "heads", 10**12)
+
+
+async def test_a_game_for_one_says_why_nobody_is_dealt_in(casino: Casino) -> None:
+    await casino.opened()
+    async with casino.refuses("Nobody sits here.", RuleError):
+        await casino.deals(GM)
+    await casino.sits(ANN, "Han")
+    await casino.tables.seating.sit_out(casino.table_id, casino.click(ANN), out=True)
+    async with casino.refuses("Everybody here sits out or has too few chips.", RuleError):
+        await casino.deals(GM)
