@@ -201,19 +201,31 @@ def _carry(table: Table) -> Any:
 
 
 def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
-    """Note the turn for the seat that acted and for each whose choices look different: an older click doesn't count."""
+    """Note the turn for the seat that acted and for each that has something else to choose: an older click doesn't
+    count.
+    """
     turn = after.record.turn
     fresh = tuple(
         chair.evolve(asked=turn)
-        if chair.seat == actor or actor is None or _looks_different(before, after, chair.seat)
+        if chair.seat == actor or actor is None or _chooses_anew(before, after, chair.seat)
         else chair
         for chair in after.record.chairs
     )
     return after.evolve(chairs=fresh)
 
 
-def _looks_different(before: Table, after: Table, seat: Seat) -> bool:
-    return signature(before.moves(seat)) != signature(after.moves(seat))
+def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:
+    """Whether the seat has another choice than before, or what was offered goes by another name or price. Moves of the
+    same choice may come and go by what others do, as far as the bank can pay: a click on what is left still counts.
+    """
+    was, now = before.moves(seat), after.moves(seat)
+    if signature(was) == signature(now):
+        return False
+    game = after.entry.game
+    if not (was and now) or game.asks(before.state, seat) != game.asks(after.state, seat):
+        return True
+    stay = {move.key for move in was} & {move.key for move in now}
+    return signature(m for m in was if m.key in stay) != signature(m for m in now if m.key in stay)
 
 
 def offers(table: Table, seat: Seat, key: str) -> bool:

@@ -110,6 +110,16 @@ class ForgivingWheel(CountedWheel):
         return super().play(state, seat, action, chance)
 
 
+class TightWheel(ForgivingWheel):
+    """One may bet on the edge while there are fewer than two bets; in the second round bets have another name."""
+
+    def moves(self, state: Round, seat: int) -> tuple[Move, ...]:
+        label = "Bet" if state.number == 1 else "Bet again"
+        own = tuple(move.evolve(label=label) if move.key == "bet" else move for move in super().moves(state, seat))
+        edge = Move(key="back", label="On the edge")
+        return (*own, edge) if own and state.bets < 2 and seat not in state.done else own
+
+
 def room_of(game: Wheel, seats: int) -> Room:
     """All who sit there may bet, with a clock of a minute."""
     words: Any = SimpleNamespace(tell=lambda events, voice: ())
@@ -160,3 +170,40 @@ def test_a_game_tells_the_same_moves_of_two_rounds_apart(game: Wheel, until: flo
     room = room_of(game, seats=1)
     assert deadline(room, 1, "done", 40) == until
     assert deadline(room, 1, "bet", 45, amount=1) == until
+
+
+def asked(room: Room) -> list[int]:
+    """The turn since which each seat's clicks count."""
+    return [chair.asked for chair in room.table.record.chairs]
+
+
+def test_what_the_bets_of_others_leave_of_a_choice_makes_no_click_too_old() -> None:
+    room = room_of(TightWheel(), seats=3)
+    begun = asked(room)
+    for _ in range(3):
+        room.acts(1, "bet", amount=1)
+    assert "back" not in {move.key for move in room.table.moves(2)}
+    assert asked(room)[1:] == begun[1:]
+    assert asked(room)[0] == room.table.record.turn
+
+
+def test_another_choice_makes_older_clicks_count_no_more() -> None:
+    room = room_of(TightWheel(), seats=2)
+    room.acts(1, "done")
+    room.acts(2, "done")
+    assert asked(room) == [room.table.record.turn] * 2
+
+
+def test_whoever_is_offered_something_after_nothing_is_asked_anew() -> None:
+    class Impatient(Wheel):
+        """Nobody is told apart by what they are asked, but only whose turn it is may act."""
+
+        def to_act(self, state: Round) -> frozenset[int]:
+            return frozenset(sorted(super().to_act(state))[:1])
+
+        def asks(self, state: Round, seat: int) -> int:
+            return 0
+
+    room = room_of(Impatient(), seats=2)
+    room.acts(1, "done")
+    assert asked(room) == [room.table.record.turn] * 2
