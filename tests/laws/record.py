@@ -7,7 +7,7 @@ from bot.engine.chance import Chance, ReplayChance, SeededChance
 from tests.laws.hands import Hand, replayed
 
 LOOKS = 300
-SOME = 40
+SOME = 20
 """From about how many turns of a hand it goes on from what was stored."""
 
 

@@ -57,7 +57,7 @@ def named(law: Law) -> str:
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("entry", GAMES)
 def test_every_game_obeys_every_law(entry: catalog.Entry, law: Law) -> None:
-    @settings(max_examples=30)
+    @settings(max_examples=20 if entry.game.is_banked else 30)
     @given(sitting=sittings(entry))
     def holds(sitting: Sitting) -> None:
         for hand in played(sitting):
