@@ -88,16 +88,22 @@ def _npc_select(table: Table) -> Item:
 
 def _move_rows(table: Table) -> list[list[Item]]:
     """The moves that may be made at the table, of whoever it waits for before those of others; private ones are in the
-    hand. What several may do for different prices is one button without a price.
+    hand. What several may do for different prices is one button without a price, and where they would pick from
+    different things it opens a form of one's own.
     """
-    shown: dict[tuple[str, str], Move] = {}
+    shown: dict[str, Move] = {}
+    differing = set[str]()
     for seat in (*sorted(table.to_act), *(seat for seat in table.dealt_in if seat not in table.to_act)):
         for move in table.moves(seat):
             if move.place == "table":
-                other = shown.setdefault((move.key, move.label), move)
+                other = shown.setdefault(move.key, move)
                 if other.price != move.price:
-                    shown[move.key, move.label] = other.evolve(price=None)
-    return in_rows(move_buttons(table, shown.values(), "-"))[:_MOVE_ROWS]
+                    shown[move.key] = other.evolve(price=None)
+                if other.fields != move.fields:
+                    differing.add(move.key)
+    by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
+    items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
+    return in_rows(items)[:_MOVE_ROWS]
 
 
 def looks_the_same(before: Table, after: Table) -> bool:

@@ -1,0 +1,63 @@
+"""The buttons under a table that several may press at once: each is one button, whoever presses it."""
+
+from dataclasses import replace
+from typing import Literal
+
+import discord
+
+from bot.engine.moves import Action, Choice, Move, Pick
+from tests.tables.room import Room, labels_of, shown
+from tests.tables.toss import SIDES, TOSS, Toss, TossRules, TossState
+
+
+class Back(Action):
+    kind: Literal["back"] = "back"
+    side: str
+
+
+class ForgivingToss(Toss):
+    """A bet may be taken back; on one's own one is asked for a main move."""
+
+    def moves(self, state: TossState, seat: int) -> tuple[Move, ...]:
+        own = state.bettor(seat)
+        sides = [side for side, stake in zip(SIDES, own.stakes, strict=True) if stake] if own else []
+        pick = Pick(name="side", label="From", choices=tuple(Choice(value=side, label=side) for side in sides))
+        back = (Move(key="back", label="Take back", fields=(pick,)),) if sides else ()
+        main = (Move(key="toss", label="Toss it", style="main"),) if seat == 2 else ()
+        return (*super().moves(state, seat), *back, *main)
+
+
+def room() -> Room:
+    room = Room(replace(TOSS, game=ForgivingToss()), TossRules(), 3, stack=100, bank=1000)
+    room.deals()
+    return room
+
+
+def ids(room: Room) -> list[str]:
+    return [item.custom_id or "" for item in shown(room.table) if isinstance(item, discord.ui.Button)]
+
+
+def test_one_who_may_take_back_one_bet_has_a_button_that_names_it():
+    table = room()
+    table.acts(1, "bet", side="heads", amount=10)
+    assert "heads" in labels_of(table.table)
+    assert "Take back…" not in labels_of(table.table)
+
+
+def test_where_several_would_take_back_different_bets_each_is_asked_which():
+    table = room()
+    table.acts(1, "bet", side="heads", amount=10)
+    table.acts(2, "bet", side="tails", amount=10)
+    assert "heads" not in labels_of(table.table)
+    assert labels_of(table.table).count("Take back…") == 1
+
+
+def test_the_main_move_comes_first_whoever_has_it():
+    assert labels_of(room().table)[0] == "Toss it"
+
+
+def test_every_button_has_an_id_of_its_own():
+    table = room()
+    for seat, side in ((1, "heads"), (2, "tails"), (3, "edge")):
+        table.acts(seat, "bet", side=side, amount=5)
+    assert len(set(ids(table))) == len(ids(table))
