@@ -44,11 +44,11 @@ def bets(rules: TwentyOneRules) -> tuple[BetOdds, ...]:
         chance=found["hand_win"] + found["split_win"],
         back=1 + found["net"] / BET + found["natural_paid"] * Fraction(rules.natural.to, rules.natural.on),
     )
-    return (hand, _insurance(rules)) if rules.insurance else (hand,)
+    return (hand, insurance(rules)) if rules.insurance else (hand,)
 
 
-def _insurance(rules: TwentyOneRules) -> BetOdds:
-    """A ten under the ace, of all cards but that ace."""
+def insurance(rules: TwentyOneRules) -> BetOdds:
+    """It wins if the card under the ace is a ten: one of all cards but that ace."""
     shoe, hidden = full_shoe(rules.decks), hidden_natural(ACE)
     tens = counts_of(shoe)[hidden - ACE] if hidden is not None else 0
     chance = Fraction(tens, size(shoe) - 1)
