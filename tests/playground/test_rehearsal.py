@@ -17,9 +17,11 @@ from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable, parse_s
 from bot.ledger import audit
 from bot.playground.cantina import Cantina, furnished, listening
 from bot.playground.own_book import OwnBook
-from bot.playground.player import Answer, ClientRefused, Player, Seen
+from bot.playground.player import Answer, Button, ClientRefused, Player, Seen
 from bot.playground.rehearsal import Rehearsal
+from bot.playground.rehearsal.actor import button
 from bot.playground.rehearsal.cast import PERSONAS, persona_of
+from bot.playground.rehearsal.places import is_table
 from bot.playground.world import Channel
 from bot.settings import Settings
 from bot.ui.client import Shadowport
@@ -27,6 +29,7 @@ from tests.local_discord import described, discord_put_back, running
 from tests.sqlite_file import url_of
 
 FIRST = next(iter(games()))
+FOR_TWO = next(key for key, one in games().items() if one.game.seats[0] == 2)
 PRIMARY = 1
 
 
@@ -55,7 +58,7 @@ class Premiere:
     async def table(self, place: Channel) -> Seen:
         """The open table of that channel, as soon as its first hand can be dealt."""
         return await self.gm.until_sees(
-            place, lambda seen: any(b.label == "Deal" for b in seen.buttons) and _able(seen)
+            place, lambda seen: (found := deal_of(seen)) is not None and found.style == PRIMARY
         )
 
     def place(self, channel_id: int) -> Channel:
@@ -81,8 +84,9 @@ class Premiere:
         return [message for message in seen if message.ephemeral]
 
 
-def _able(table: Seen) -> bool:
-    return next(button for button in table.buttons if button.label == "Deal").style == PRIMARY
+def deal_of(table: Seen) -> Button | None:
+    """The button that begins a hand, whatever the game calls it."""
+    return button(table, "deal")
 
 
 def seated(table: Seen) -> list[str]:
@@ -126,9 +130,11 @@ async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premi
     person = next(one for one in premiere.cantina.people if one.user.display_name == name)
     table = await premiere.tries(person, game)
     place = premiere.place(table.message.channel_id)
-    await person.click(table, "Deal")
+    deal = deal_of(table)
+    assert deal is not None
+    await person.press(table, deal.custom_id)
     await premiere.clock.advance(1)
-    assert await premiere.gm.until_sees(place, lambda seen: not seen.find("Deal"))
+    assert await premiere.gm.until_sees(place, lambda seen: is_table(seen) and deal_of(seen) is None)
     if entry(game).has_hands and person is not premiere.gm:
         mine = f"{entry(game).game.hand_word} 1"
         person.dismiss(await person.until_sees(place, lambda seen: seen.ephemeral and mine in seen.text))
@@ -240,7 +246,7 @@ async def test_as_many_sit_down_as_the_game_needs_and_no_more_than_it_seats(
 
 
 async def test_a_single_player_who_is_chosen_gets_an_npc_to_play_with(premiere: Premiere):
-    names = seated(await premiere.tries(premiere.gm, FIRST, None, premiere.player("Qi'ra")))
+    names = seated(await premiere.tries(premiere.gm, FOR_TWO, None, premiere.player("Qi'ra")))
     assert names[0] == "Qi'ra"
     assert [name.endswith("(NPC)") for name in names[1:]] == [True]
 
@@ -297,7 +303,7 @@ async def test_in_other_coins_whoever_is_too_poor_gets_something_from_the_gm(
     await premiere.gm.submit(form, {"coins": "crown (kr) = 12, penny/pence (p) = 1", "purse": purse})
     premiere.gm.dismiss(settings.message)
     await premiere.clock.advance(10)
-    table = await premiere.tries(premiere.player("Roark"))
+    table = await premiere.tries(premiere.player("Roark"), FOR_TWO)
     assert len(seated(table)) == 3
     told = [seen.text for seen in premiere.gm.sees(premiere.cantina.channels[0]) if "The GM gives" in seen.text]
     assert [gift.rpartition(": ")[2] for gift in told] == ["to play with."] * gifts
