@@ -60,7 +60,7 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
     if seat == _EVERYBODY:
         await _all_play(interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency))
         return
-    chair = _chair(interaction, table, number(turn), seat, key)
+    chair = _chair(interaction, table, None, seat, key)
     move = find(table.moves(chair.seat), key)
     if move is None:
         raise why_not(table, chair, key)

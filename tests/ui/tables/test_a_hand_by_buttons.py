@@ -215,4 +215,4 @@ async def test_a_form_that_was_open_when_the_table_moved_on_is_refused(two: Even
     await two.does(han, "Check")
     async with two.nothing_changes():
         late = await han.submit(form, {"Bet": "50"})
-        assert told(late) == "That moment has passed: the table has moved on."
+        assert told(late) == "It isn't your turn."

@@ -81,7 +81,7 @@ async def test_a_ticket_that_comes_after_the_bets_is_refused(century: Evening, h
     await century.does(lando, "Done")
     async with century.nothing_changes():
         answer = await lando.submit(form, {NUMBERS: "5 6", STAKE: "10"})
-        assert "moved on" in told(answer)
+        assert told(answer) == "The bets are closed."
 
 
 async def test_twenty_wide_names_fit_with_all_their_tickets(evening: Evening):
