@@ -18,6 +18,21 @@ settings.register_profile("check", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
 
+RECKONING = {
+    "test_odds.py",
+    "test_simulate.py",
+    "test_twentyone_counts.py",
+    "test_twentyone_odds.py",
+    "test_twentyone_strategy.py",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The odds of twenty-one take seconds for a shoe and are then kept: one worker reckons for all."""
+    for item in items:
+        if item.path.name in RECKONING and "twentyone" in item.nodeid:
+            item.add_marker(pytest.mark.xdist_group("odds of twenty-one"))
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

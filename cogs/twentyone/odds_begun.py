@@ -11,8 +11,8 @@ from cogs.twentyone.odds_splits import Half
 from cogs.twentyone.options import SoftSeventeen
 from cogs.twentyone.values import Value
 
-_KEPT = 20
-"""Open cards of the dealer's: two kinds of shoe."""
+_KEPT = 60
+"""Open cards of the dealer's: six kinds of shoe, some three megabytes each."""
 
 First = tuple[int, int]
 """The worths of the first two cards, the lower one first."""

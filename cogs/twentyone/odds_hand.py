@@ -6,8 +6,8 @@ reckoned by itself, beside what is known of the others. Whether the dealer looke
 adds up: here every hand is played to its end, and the natural is one of the ends.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import le, mul, sub
 from types import MappingProxyType
@@ -83,7 +83,7 @@ class Against:
         count = size(left)
         self.up = up
         self._counts = counts_of(left)
-        self._dealer = Dealer(left, up, soft_17)
+        self._cards, self._soft_17 = left, soft_17
         self._hidden = hidden_natural(up)
         most = min(count, MOST)
         self.scale = ordered(count, most)
@@ -99,6 +99,10 @@ class Against:
             ]
             for total in _examples()
         }
+
+    @property
+    def _dealer(self) -> Dealer:
+        return _dealer(self._cards, self.up, self._soft_17)
 
     def holds(self, cards: Cards) -> bool:
         """Whether the shoe had so many of each worth."""
@@ -126,14 +130,15 @@ class Against:
 
     def stood(self, these: Iterable[Known]) -> dict[Known, Packed]:
         """The fate of each hand if it stands."""
+        dealer = self._dealer
         known = [(hand, out, *_alike(out)) for hand, out in these]
-        beside = self._dealer.beside((hand, worth) for hand, _, worth, _ in known)
+        beside = dealer.beside((hand, worth) for hand, _, worth, _ in known)
         fates: dict[Known, Packed] = {}
         for hand, out, worth, count in known:
             packed = beside[hand, worth]
             if worth:
-                packed = self._dealer.closed(packed, worth, count + counts_of(hand)[worth - ACE])
-            fates[hand, out] = self._fate(hand, size(hand) + count, packed)
+                packed = dealer.closed(packed, worth, count + counts_of(hand)[worth - ACE])
+            fates[hand, out] = self._fate(hand, size(hand) + count, dealer.ways(packed))
         return fates
 
     def drawn(self, hand: Cards, out: Cards, fates: Mapping[Known, Packed]) -> Packed:
@@ -182,8 +187,9 @@ class Against:
         hand, out = known
         return ((after, out) for after, _ in self.may_draw(hand, out))
 
-    def _fate(self, hand: Cards, out: int, packed: int) -> Packed:
-        ways, rests = self._dealer.ways(packed), self._rests[out]
+    def _fate(self, hand: Cards, out: int, ways: Sequence[int]) -> Packed:
+        """By the ways to each of the dealer's ends, beside so many cards that are out."""
+        rests = self._rests[out]
         fate, over = 0, self._rest[out]
         for shift, ends in self._meetings[value(hand).total]:
             met = sum(map(mul, ways[ends], rests[ends]))
@@ -199,6 +205,12 @@ class Against:
             natural = left[hidden] * (busts - (hidden >= safe)) * self._rest[out + 2]
         busts *= self._rest[out + 1]
         return (busts - natural << self._shifts[_BUST]) + (natural << self._shifts[_BUST_NATURAL])
+
+
+@lru_cache(maxsize=1)
+def _dealer(left: Cards, up: int, soft_17: SoftSeventeen) -> Dealer:
+    """The dealer that was last asked for: what a dealer knows beforehand takes more room than all that is found."""
+    return Dealer(left, up, soft_17)
 
 
 def _spans(places: Iterable[int]) -> Iterator[tuple[int, tuple[int, int]]]:
