@@ -1,10 +1,12 @@
 """What the bets of a game are worth, shown by a command of the game and behind "More…"."""
 
+import importlib
 import threading
 from fractions import Fraction
 
 import pytest
 
+from bot import catalog
 from bot.engine.odds import BetOdds
 from bot.playground.player import Player
 from bot.ui import odds_page
@@ -163,6 +165,16 @@ def test_bets_that_are_alike_in_everything_share_their_lines():
         "**Red**, **Black** and **Odd** · 1 to 1",
         "**A dozen** · 1 to 1",
     ]
+
+
+@pytest.mark.parametrize("key", catalog.games())
+def test_a_game_with_odds_has_a_command_for_them_and_one_with_a_bank_an_option_for_it(key: str):
+    game = catalog.entry(key).game
+    module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
+    (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)
+    commands = {command.name: command for command in cog.__cog_app_commands__}
+    assert ("odds" in commands) == (catalog.odds(key) is not None)
+    assert ("bank" in {option.name for option in commands["open"].parameters}) == game.is_banked
 
 
 def test_pages_hold_whole_bets_and_lose_none():
