@@ -3,7 +3,7 @@
 Legality is written once: a game says which moves it offers, and whatever it did not offer is refused here.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Annotated, Any, Literal, Protocol, cast
 
 from pydantic import Field as Tagged
@@ -42,6 +42,8 @@ class Cap(Frozen):
 
     value: str
     high: int
+    over: str | None = None
+    """What to say to more, where the reason is another than beside the other values."""
 
 
 class Amount(Frozen):
@@ -49,7 +51,8 @@ class Amount(Frozen):
 
     With `by`, the name of another field of the move, the most depends on what that one holds: the choice of a single
     pick, a number, or how many numbers there are. `caps` say it for every value that can be given, and none is below
-    `low`: a value for which even the least is too much isn't offered. `high` is the highest of them.
+    `low`: a value for which even the least is too much isn't offered. `high` is the highest of them. Whoever wants more
+    is told what fits beside their value.
     """
 
     type: Literal["amount"] = "amount"
@@ -67,20 +70,33 @@ class Amount(Frozen):
 
     def cap(self, beside: Any) -> int:
         """The most beside that value of the field that `by` names."""
-        value = str(len(cast("tuple[object, ...]", beside)) if isinstance(beside, tuple) else beside)
-        return next((cap.high for cap in self.caps if cap.value == value), self.high)
+        cap = self._cap(beside)
+        return self.high if cap is None else cap.high
 
-    def check_beside(self, value: int, beside: Any) -> None:
-        """Refuse what is too much beside that value of the field that `by` names; both have passed their own checks."""
-        most = self.cap(beside)
-        if value > most:
-            raise RuleError(self.over_cap, low=self.low, high=most)
+    def check_beside(self, value: Any, beside: Any) -> None:
+        """Refuse what doesn't fit beside that value of the field that `by` names, which has passed its own check."""
+        self._check_low(value)
+        cap = self._cap(beside)
+        if cap is not None and value > cap.high:
+            own = self.too_high if cap.high == self.high else self.over_cap
+            raise RuleError(cap.over or own, low=self.low, high=cap.high)
+        self._check_high(value)
 
     def check(self, value: Any) -> None:
+        self._check_low(value)
+        self._check_high(value)
+
+    def _cap(self, beside: Any) -> Cap | None:
+        value = str(len(cast("tuple[object, ...]", beside)) if isinstance(beside, tuple) else beside)
+        return next((cap for cap in self.caps if cap.value == value), None)
+
+    def _check_low(self, value: Any) -> None:
         if not _is_whole(value):
             raise RuleError("That isn't an amount of money.")
         if value < self.low:
             raise RuleError(self.too_low, low=self.low, high=self.high)
+
+    def _check_high(self, value: int) -> None:
         if value > self.high:
             raise RuleError(self.too_high, low=self.low, high=self.high)
         if (value - self.low) % self.step and value != self.high:
@@ -129,6 +145,17 @@ class Choice(Frozen):
     picture: str | None = None
 
 
+class Closed(Frozen):
+    """What can be picked at other times or in another move, and why not now; `why` may name `{low}` and `{high}`: the
+    least that is asked for, and the most that there is room for.
+    """
+
+    value: str
+    why: str
+    low: int = 0
+    high: int = 0
+
+
 class Pick(Frozen):
     """Some of a few choices. One of at most four may be drawn as a button for each choice."""
 
@@ -145,6 +172,12 @@ class Pick(Frozen):
     """What to say to too few or too many, and to what isn't there or is picked twice."""
     example: str | None = None
     """What may be written, where there are too many choices for a list and one is typed: "17, 17-20 or street 4-6"."""
+    closed: tuple[Closed, ...] = ()
+    """What isn't offered for a reason that whoever picks it is told."""
+    reads: Callable[[str], str | None] | None = None
+    """How one that is typed is read, where people write more than values, labels and aliases: gives its value, be it
+    offered or not, and None for what is nothing; raises RuleError where it can say what is missing.
+    """
 
     @property
     def is_single(self) -> bool:
@@ -154,7 +187,8 @@ class Pick(Frozen):
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
         values = [choice.value for choice in self.choices]
         if any(one not in values or picked.count(one) > 1 for one in picked):
-            raise RuleError(self.not_offered)
+            closed = next((known for known in self.closed if known.value in picked), None)
+            raise RuleError(closed.why, low=closed.low, high=closed.high) if closed else RuleError(self.not_offered)
         if not self.at_least <= len(picked) <= self.at_most:
             raise RuleError(self.wrong_count or f"Pick {_between(self.at_least, self.at_most)}.")
 
@@ -259,7 +293,8 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: str) ->
     if move is None:
         raise RuleError(refusal)
     for field in move.fields:
-        field.check(getattr(action, field.name))
+        if not (isinstance(field, Amount) and field.by is not None):
+            field.check(getattr(action, field.name))
     for field in move.fields:
         if isinstance(field, Amount) and field.by is not None:
             field.check_beside(getattr(action, field.name), getattr(action, field.by))

@@ -157,7 +157,7 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
         case Numbers():
             return _numbers(field, text)
         case Pick():
-            picked = tuple(value) if isinstance(value, list) else _by_alias(field, text)
+            picked = tuple(value) if isinstance(value, list) else _typed(field, text)
             if not field.is_single:
                 return picked
             if len(picked) != 1:
@@ -199,6 +199,17 @@ def _one_of(field: Numbers, part: str) -> int:
 def _bare(text: str) -> str:
     words = text.casefold().replace("-", " ").split()
     return "".join(word for word in words if word != "the")
+
+
+def _typed(field: Pick, text: str) -> tuple[str, ...]:
+    """What was typed of several choices; a game that reads it itself may know what isn't offered just now."""
+    if field.reads is None:
+        return _by_alias(field, text)
+    words = (text,) if field.is_single else (word for word in text.split(",") if word.strip())
+    found = [field.reads(word) for word in words]
+    if None in found:
+        raise RuleError(field.not_offered)
+    return tuple(value for value in found if value is not None)
 
 
 def _by_alias(field: Pick, text: str) -> tuple[str, ...]:

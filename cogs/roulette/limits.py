@@ -9,24 +9,24 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from bot.engine.moves import Amount, Cap, Choice, Move, Pick
+from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick
 from bot.engine.speech import listed
 from cogs.roulette.layout import Layout
-from cogs.roulette.spots import GROUPS, Group
+from cogs.roulette.reading import reader
+from cogs.roulette.spots import GROUPS, Group, in_a_sentence
 from cogs.roulette.state import Bets, Gambler, RouletteState
 
 _KEPT = 1024
 _CAPS = 1 << 14
 """Amounts differ from gambler to gambler, but recur: a cap is made once for each."""
 
-_LABELS: dict[Group, tuple[str, str]] = {
-    "inside": ("Bet on numbers", "Which number, or which that touch?"),
+LABELS: dict[Group, tuple[str, str]] = {
+    "inside": ("Bet on numbers", "Which number or numbers?"),
     "outside": ("Bet on red, odd, a dozen", "On what?"),
 }
 """Of the move, and of what it asks for."""
 _EXAMPLES = ("17", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
-_WRONG_COUNT = "Write one bet at a time: 17 for the number, or 17-20 for both together."
-_BANK = "The bank could pay at most {high} on that."
+_ONLY = "You have only {high}."
 
 
 class Purse(NamedTuple):
@@ -39,11 +39,13 @@ class Purse(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """The most that may be bet on each spot of a group, and the sentences to whoever wants more."""
+    """How much fits on each spot of a group for each reason, no more said than the chips: by the bank, by the table's
+    limit beside what the gambler has there.
+    """
 
-    highs: tuple[int, ...]
-    too_high: str
-    over_cap: str
+    bank: tuple[int, ...]
+    table: tuple[int, ...]
+    stack: int
 
 
 def bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
@@ -58,7 +60,10 @@ def bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
 def _bet_move(table: Layout, group: Group, rooms: tuple[int, ...], purse: Purse) -> Move | None:
     if purse.stack < purse.least:
         return None
-    return _move(table, group, purse.least, _terms(table, group, payable(table, group, rooms), purse))
+    stack = (purse.stack,) * len(table.of(group))
+    bank = tuple(map(min, payable(table, group, rooms), stack))
+    limits = tuple(map(min, allowed(table, group, purse.limit, purse.bets), stack))
+    return _move(table, group, purse.least, purse.limit, Terms(bank, limits, purse.stack))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -85,90 +90,106 @@ def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, .
     return tuple(limits)
 
 
-def _terms(table: Layout, group: Group, bank: tuple[int, ...], purse: Purse) -> Terms:
-    limits = allowed(table, group, purse.limit, purse.bets)
-    highs = tuple(map(min, bank, limits, (purse.stack,) * len(bank)))
-    high = max(highs)
-    too_high = _too_high(group, purse.limit, limits, purse.stack, high)
-    return Terms(highs, too_high, _over_cap(bank, limits, highs, high))
-
-
-def _over_cap(bank: tuple[int, ...], limits: tuple[int, ...], highs: tuple[int, ...], high: int) -> str:
-    """Why less than `high` fits on some spots."""
-    capped = [at for at, most in enumerate(highs) if most < high] if min(highs) < high else []
-    if all(limits[at] > highs[at] for at in capped):
-        return _BANK
-    by_bank = any(bank[at] == highs[at] for at in capped)
-    why = "the bank or the table's largest bet allows" if by_bank else "the table's largest bet allows"
-    return f"At most {{high}} more may lie there: {why} no more."
-
-
-def _too_high(group: Group, limit: int, limits: tuple[int, ...], stack: int, high: int) -> str:
-    """Why nothing above `high` fits, whichever the spot."""
-    if high == stack:
-        return "You have only {high}."
-    if high == limit:
-        return f"The largest {group} bet is {{high}}."
-    if all(most <= high for most in limits):
-        return "At most {high} more may lie on any of these: the table's largest bet allows no more."
-    return "The bank could pay at most {high} on any of these."
-
-
 @lru_cache(maxsize=_KEPT)
-def _move(table: Layout, group: Group, low: int, terms: Terms) -> Move | None:
-    """The move by these terms; spots on which not even the smallest bet fits are left out."""
-    spots = table.of(group)
-    caps = tuple(_cap(spot.name, high) for spot, high in zip(spots, terms.highs, strict=True) if high >= low)
-    if not caps:
+def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Move | None:
+    """The move by these terms; spots on which not even the smallest bet fits are known, but not offered."""
+    names = table.names(group)
+    highs = tuple(map(min, terms.bank, terms.table))
+    top = max(highs)
+    if top < low:
         return None
-    choices = _choices(table, group)
-    if len(caps) < len(spots):
+    choices, closed = _choices(table, group), _elsewhere(table, group)
+    fits = zip(names, highs, terms.table, strict=True)
+    caps = tuple(
+        _cap(name, high, _over(name, high, by_table, limit, terms.stack))
+        for name, high, by_table in fits
+        if high >= low
+    )
+    if len(caps) < len(names):
         offered = {cap.value for cap in caps}
         choices = tuple(choice for choice in choices if choice.value in offered)
-    label, asked = _LABELS[group]
+        full = zip(names, highs, terms.table, strict=True)
+        closed += tuple(
+            _closed(name, low, high, is_full=by_table == high) for name, high, by_table in full if high < low
+        )
     pick = Pick(
         name="spot",
-        label=asked,
+        label=LABELS[group][1],
         choices=choices,
-        wrong_count=_WRONG_COUNT if group == "inside" else None,
-        not_offered=_not_offered(table, group, is_full=len(caps) < len(spots)),
-        example=", ".join(_EXAMPLES) if group == "inside" else None,
+        not_offered=_not_offered(table, group),
+        example=", ".join(_examples(table)) if group == "inside" else None,
+        closed=closed,
+        reads=reader(table),
     )
     amount = Amount(
         name="amount",
         label="How much?",
         low=low,
-        high=max(cap.high for cap in caps),
+        high=top,
         too_low="The smallest bet is {low}.",
-        too_high=terms.too_high,
+        too_high=_ONLY,
         by="spot",
         caps=caps,
-        over_cap=terms.over_cap,
+        over_cap=_ONLY,
     )
-    return Move(key=group, label=label, fields=(pick, amount), style="main")
+    return Move(key=group, label=LABELS[group][0], fields=(pick, amount), style="main")
 
 
 @lru_cache(maxsize=_CAPS)
-def _cap(spot: str, high: int) -> Cap:
-    return Cap(value=spot, high=high)
+def _cap(spot: str, high: int, over: str | None) -> Cap:
+    return Cap(value=spot, high=high, over=over)
+
+
+def _over(spot: str, high: int, by_table: int, limit: int, stack: int) -> str | None:
+    """Why no more than `high` may be bet on a spot, unless it is all that the gambler has."""
+    if high == stack:
+        return None
+    on = in_a_sentence(spot)
+    if high == limit:
+        return f"The largest bet on {on} is {{high}}."
+    if high == by_table:
+        return f"At most {{high}} more may lie on {on}: the table's largest bet allows no more."
+    return f"The bank could pay at most {{high}} on {on}."
+
+
+@lru_cache(maxsize=_CAPS)
+def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
+    """Why nothing may be bet on a spot: the table's largest bet lies there, or the bank couldn't pay."""
+    on = in_a_sentence(spot)
+    if not is_full:
+        why = f"The bank couldn't pay even {{low}} on {on}."
+    elif high:
+        why = f"Only {{high}} more may lie on {on}, and the smallest bet is {{low}}."
+    else:
+        why = f"The table's largest bet lies on {on} already."
+    return Closed(value=spot, why=why, low=low, high=high)
+
+
+@lru_cache
+def _elsewhere(table: Layout, group: Group) -> tuple[Closed, ...]:
+    """Where to bet on what belongs to the other group: people write "red" where numbers are asked for."""
+    other: Group = "outside" if group == "inside" else "inside"
+    where = LABELS[other][0]
+    return tuple(Closed(value=name, why=_is_under(name, where)) for name in table.names(other))
+
+
+def _is_under(spot: str, where: str) -> str:
+    said = in_a_sentence(spot)
+    return f"{said[0].upper()}{said[1:]} is under “{where}”."
 
 
 @lru_cache
 def _choices(table: Layout, group: Group) -> tuple[Choice, ...]:
-    return tuple(spot.choice for spot in table.of(group))
+    return tuple(Choice(value=spot.name, label=spot.called.label) for spot in table.of(group))
 
 
-def _not_offered(table: Layout, group: Group, *, is_full: bool) -> str:
-    """What may be picked or written, to whoever has chosen something else. `is_full`: some spots have no room left."""
+def _examples(table: Layout) -> tuple[str, ...]:
+    whole = (spot.name for spot in table.inside if spot.kind in {"first_four", "top_line"})
+    return *_EXAMPLES, *whole
+
+
+def _not_offered(table: Layout, group: Group) -> str:
+    """What may be picked or written, to whoever has chosen something else."""
     if group == "outside":
-        if is_full:
-            return (
-                "There is no room for a bet on that: the bank couldn't pay it, or the table's largest bet lies there."
-            )
         return "Pick a colour, even, odd, low, high, a dozen or a column."
-    fault = (
-        "That isn't a bet on numbers, or there is no room for one" if is_full else "That isn't a bet on numbers here"
-    )
-    whole = next((spot.name for spot in table.inside if spot.kind in {"first_four", "top_line"}), None)
-    examples = _EXAMPLES if whole is None else (*_EXAMPLES, whole)
-    return f"{fault}: write {listed(examples, 'or')}."
+    return f"That isn't a bet on numbers here: write {listed(_examples(table), 'or')}."

@@ -1,70 +1,85 @@
-"""What the spots of the layout are called, and all that people write for them.
+"""What the spots of the layout are called, and by which words and numbers each is known.
 
-A hyphen joins the first and the last number of a spot ("17-21") or all of them ("17-18-20-21"); a list with spaces or
-strokes names all. So nothing that could be two bets is read as one.
+A spot is known by a word of its kind, or none, and by its numbers in whichever order: all of them, or the first and the
+last where they stand in rows ("street 4-6"), or the first alone behind the word ("corner 17"). No two spots of a layout
+are known by the same. How people write them down is `reading`'s to see through.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from bot.engine.moves import Choice
-from cogs.roulette.spots import Kind
-from cogs.roulette.wheel import NUMBERS, Pocket, colour, in_words, is_zero
-
-_JOINTS = "-/ "
-_CALLED: dict[Kind, tuple[str, ...]] = {
-    "straight": ("number", "straight", "straight up"),
-    "split": ("split",),
-    "street": ("street",),
-    "corner": ("corner", "square"),
-    "six_line": ("six line", "line", "double street"),
-}
-"""The word of a kind of bet, and others for it."""
+from cogs.roulette.wheel import NUMBERS, Pocket, colour, is_zero
 
 
-def number(pocket: Pocket) -> Choice:
+class Known(NamedTuple):
+    """A word without its spaces, "" for none, and numbers in the order of the layout: what a spot is known by."""
+
+    word: str
+    numbers: tuple[Pocket, ...] = ()
+
+
+class Name(NamedTuple):
+    """What a spot is called on the table and in what is kept, how a list shows it, and what it is known by."""
+
+    value: str
+    label: str
+    known: frozenset[Known]
+
+
+STREET, CORNER, SIX_LINE = ("street",), ("corner", "square"), ("sixline", "line", "doublestreet")
+STRAIGHT, SPLIT = ("straight", "straightup"), ("split",)
+
+
+def number(pocket: Pocket) -> Name:
     """A single number."""
-    more = {"0": ("zero",), "00": ("double zero",)}.get(pocket, ())
-    called = (f"{word} {pocket}" for word in _CALLED["straight"])
-    return _choice(pocket, (*called, in_words(pocket), f"{colour(pocket)} {pocket}", *more))
+    return _name(pocket, _by((*STRAIGHT, colour(pocket)), (pocket,)))
 
 
-def split(one: Pocket, other: Pocket) -> Choice:
-    """Two numbers that touch, in whichever order."""
-    name = f"{one}-{other}"
-    lists = (*_lists((one, other)), *_lists((other, one)))
-    return _choice(name, (*lists, *(f"split {written}" for written in lists)))
+def split(one: Pocket, other: Pocket) -> Name:
+    """Two numbers that touch."""
+    return _name(f"{one}-{other}", _by(SPLIT, order((one, other))))
 
 
-def block(kind: Kind, pockets: Sequence[Pocket]) -> Choice:
-    """A street, corner or six line of numbers from 1 to 36: "corner 17-21"."""
-    ends = f"{pockets[0]}-{pockets[-1]}"
-    word, *_ = _CALLED[kind]
-    written = (ends, f"{pockets[0]} to {pockets[-1]}", *_lists(pockets))
-    # Any number of a street says which it is; a corner or six line is known by its lowest.
-    single = pockets if kind == "street" else pockets[:1]
-    called = (f"{one} {what}" for one in _CALLED[kind] for what in (*written, *single))
-    return _choice(f"{word} {ends}", (*written, *called))
+def street(pockets: Sequence[Pocket]) -> Name:
+    return _in_rows(STREET, "street", pockets)
 
 
-def trio(pockets: Sequence[Pocket]) -> Choice:
+def corner(pockets: Sequence[Pocket]) -> Name:
+    return _in_rows(CORNER, "corner", pockets)
+
+
+def six_line(pockets: Sequence[Pocket]) -> Name:
+    return _in_rows(SIX_LINE, "six line", pockets)
+
+
+def trio(pockets: Sequence[Pocket]) -> Name:
     """Three numbers at the zero."""
-    lists = _lists(pockets)
-    return _choice(f"trio {lists[0]}", (*lists, *(f"{word} {what}" for word in ("trio", "street") for what in lists)))
+    return _name(f"trio {'-'.join(pockets)}", _by(("trio", *STREET), order(pockets)))
 
 
-def first_four() -> Choice:
-    return _choice("first four", ("first 4", "basket", *_lists(("0", *NUMBERS[:3])), "corner 0-1-2-3", "corner 0-3"))
+def first_four() -> Name:
+    four = ("0", *NUMBERS[:3])
+    words = ("firstfour", "basket")
+    return _name("first four", (*map(Known, words), *_by((*words, *CORNER), four), *_bare(CORNER, ("0", "3"))))
 
 
-def top_line() -> Choice:
-    five = ("0", "00", *NUMBERS[:3])
-    words = ("topline", "basket", "five numbers", "five number", "first five", "first 5")
-    return _choice("top line", (*words, *_lists(five), "00-0-1-2-3"))
+def top_line() -> Name:
+    words = ("topline", "basket", "five", "firstfive")
+    return _name("top line", (*map(Known, words), *_by(words, ("0", "00", *NUMBERS[:3]))))
 
 
-def outside(name: str, label: str, *aliases: str) -> Choice:
-    """A large part of the layout, whose label says which numbers it has."""
-    return Choice(value=name, label=label, aliases=(*(() if name == label.casefold() else (name,)), *aliases))
+def even_chance(word: str, label: str, *ends: Pocket) -> Name:
+    """A colour, even or odd; low and high are known by their ends too."""
+    known = (Known(word), *(_by((word,), ends) if ends else ()))
+    return Name(value=word, label=label, known=frozenset(known))
+
+
+def third(kind: str, at: int, label: str, *ends: Pocket) -> Name:
+    """One of the dozens or columns, counted from 0; a dozen is known by its ends too."""
+    ordinal = ("first", "second", "third")[at]
+    words = (kind, f"{ordinal}{kind}")
+    known = (Known(words[1]), Known(kind, (str(at + 1),)), *(_by(words, ends) if ends else ()))
+    return Name(value=f"{ordinal} {kind}", label=f"{ordinal.capitalize()} {kind}, {label}", known=frozenset(known))
 
 
 def order(pockets: Iterable[Pocket]) -> tuple[Pocket, ...]:
@@ -72,11 +87,21 @@ def order(pockets: Iterable[Pocket]) -> tuple[Pocket, ...]:
     return tuple(sorted(pockets, key=lambda pocket: (not is_zero(pocket), int(pocket), pocket)))
 
 
-def _lists(pockets: Sequence[Pocket]) -> tuple[str, ...]:
-    """All numbers, joined in the ways that people write."""
-    return tuple(joint.join(pockets) for joint in _JOINTS)
+def _in_rows(words: Sequence[str], word: str, pockets: Sequence[Pocket]) -> Name:
+    ends = (pockets[0], pockets[-1])
+    known = (*_by(words, tuple(pockets)), *_by(words, ends), *_bare(words, pockets[:1]))
+    return _name(f"{word} {'-'.join(ends)}", known)
 
 
-def _choice(name: str, written: Iterable[str]) -> Choice:
-    """A choice that is called by its name; each way to write it counts once."""
-    return Choice(value=name, label=name, aliases=tuple(dict.fromkeys(word for word in written if word != name)))
+def _by(words: Iterable[str], numbers: Sequence[Pocket]) -> tuple[Known, ...]:
+    """By these numbers, without a word or with one of them."""
+    return (Known("", tuple(numbers)), *_bare(words, numbers))
+
+
+def _bare(words: Iterable[str], numbers: Sequence[Pocket]) -> tuple[Known, ...]:
+    return tuple(Known(word, tuple(numbers)) for word in words)
+
+
+def _name(value: str, known: Iterable[Known]) -> Name:
+    """A spot that a list shows by its name."""
+    return Name(value=value, label=value, known=frozenset(known))

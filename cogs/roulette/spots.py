@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from bot.engine.banked import Pay
-from bot.engine.moves import Choice
+from cogs.roulette.naming import Name
 from cogs.roulette.wheel import Pocket
 
 Kind = Literal[
@@ -61,15 +61,15 @@ OUTSIDE = EVEN_CHANCES | THIRDS
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place where a bet may lie. Its name is the same in forms, on the table and in what is kept."""
+    """A place where a bet may lie."""
 
     kind: Kind
     pockets: tuple[Pocket, ...]
-    choice: Choice
+    called: Name
 
     @property
     def name(self) -> str:
-        return self.choice.value
+        return self.called.value
 
     @property
     def pays(self) -> Pay:

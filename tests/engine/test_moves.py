@@ -7,7 +7,9 @@ import pytest
 from bot.engine.moves import (
     Action,
     Amount,
+    Cap,
     Choice,
+    Closed,
     Field,
     Move,
     Number,
@@ -106,6 +108,13 @@ class TestPicks:
         own = CARDS.evolve(wrong_count="One card or two.", not_offered="Cards that you hold.")
         assert (refusal(own, ()), refusal(own, ("a", "a"))) == ("One card or two.", "Cards that you hold.")
 
+    def test_what_is_closed_is_refused_for_its_own_reason(self):
+        closed = (Closed(value="3", why="Chewie needs {low}, and has {high}.", low=10, high=4),)
+        whom, cards = WHOM.evolve(closed=closed), CARDS.evolve(closed=closed)
+        assert refusal(whom, "3") == refusal(cards, ("a", "3")) == "Chewie needs 10 cr, and has 4 cr."
+        assert refusal(whom, "4") == "Pick from what is offered, each at most once."
+        whom.check("2")
+
     def test_what_cannot_even_be_a_value_is_refused_too(self):
         assert refusal(WHOM, ["1"]) == "Pick from what is offered, each at most once."
         assert refusal(CARDS, (["a"],)) == "Pick from what is offered, each at most once."
@@ -142,3 +151,43 @@ def test_the_fields_of_an_action_are_checked_anew():
 def test_a_move_is_found_by_its_key():
     assert find(OFFERED, "check") == OFFERED[0]
     assert find(OFFERED, "fold") is None
+
+
+class Side(Action):
+    kind: Literal["side"] = "side"
+    whom: str
+    to: int
+
+
+CAPPED = STAKE.evolve(
+    high=200,
+    step=1,
+    by="whom",
+    caps=(Cap(value="1", high=200), Cap(value="2", high=50), Cap(value="3", high=40, over="Chewie takes {high}.")),
+    over_cap="{high} for that one.",
+)
+THREE = WHOM.evolve(choices=(*WHOM.choices, Choice(value="3", label="Chewie")))
+SIDE = (Move(key="side", label="Side bet", fields=(CAPPED, THREE)),)
+
+
+@pytest.mark.parametrize(
+    "whom, to, said",
+    [
+        ("1", 201, "At most 200 cr."),
+        ("2", 51, "50 cr for that one."),
+        ("2", 201, "50 cr for that one."),
+        ("3", 201, "Chewie takes 40 cr."),
+        ("2", 9, "The smallest bet is 10 cr."),
+        ("4", 201, "Pick from what is offered, each at most once."),
+        ("4", 9, "Pick from what is offered, each at most once."),
+    ],
+)
+def test_an_amount_beside_a_value_is_refused_with_what_fits_there(whom: str, to: int, said: str):
+    with pytest.raises(RuleError) as refused:
+        require_offered(SIDE, Side(whom=whom, to=to), "")
+    assert refused.value.told(lambda amount: f"{amount} cr") == said
+
+
+def test_what_fits_beside_a_value_is_taken():
+    for whom, to in (("1", 200), ("2", 50), ("3", 40), ("3", 10)):
+        assert require_offered(SIDE, Side(whom=whom, to=to), "") == SIDE[0]

@@ -50,8 +50,11 @@ class TestTheBets:
         assert Table().refusal("Roark", "inside", spot="17", amount=amount) == "The smallest bet is 5 cp."
 
     def test_a_spot_belongs_to_its_own_kind_of_bet(self):
-        assert Table().refusal("Roark", "inside", spot="red", amount=5).startswith("That isn't a bet on numbers here")
-        assert Table().refusal("Roark", "outside", spot="17", amount=5) == (
+        assert Table().refusal("Roark", "inside", spot="red", amount=5) == "Red is under “Bet on red, odd, a dozen”."
+        assert Table().refusal("Roark", "outside", spot="corner 17-21", amount=5) == (
+            "The corner 17-21 is under “Bet on numbers”."
+        )
+        assert Table().refusal("Roark", "outside", spot="purple", amount=5) == (
             "Pick a colour, even, odd, low, high, a dozen or a column."
         )
 
@@ -63,8 +66,8 @@ class TestTheBets:
     def test_a_limit_holds_for_each_spot_and_gambler(self):
         table = Table(max_bet=20, max_outside=50)
         assert (table.amount("Roark", "inside").high, table.amount("Roark", "outside").high) == (20, 50)
-        assert table.refusal("Roark", "inside", spot="17", amount=21) == "The largest inside bet is 2 sp."
-        assert table.refusal("Roark", "outside", spot="red", amount=51) == "The largest outside bet is 5 sp."
+        assert table.refusal("Roark", "inside", spot="17", amount=21) == "The largest bet on 17 is 2 sp."
+        assert table.refusal("Roark", "outside", spot="red", amount=51) == "The largest bet on red is 5 sp."
         table.bet("Roark", "17 20, 20 20, red 50").bet("Lando", "17 20")
         assert "17" not in table.spots("Roark", "inside")
         assert table.cap("Roark", "18") == 20
@@ -73,14 +76,22 @@ class TestTheBets:
         table = Table(max_bet=20).bet("Roark", "17 8")
         assert (table.cap("Roark", "17"), table.cap("Lando", "17")) == (12, 20)
         assert table.refusal("Roark", "inside", spot="17", amount=13) == (
-            "At most 1 sp 2 cp more may lie there: the table's largest bet allows no more."
+            "At most 1 sp 2 cp more may lie on 17: the table's largest bet allows no more."
         )
 
     def test_a_spot_with_less_room_than_the_smallest_bet_is_full(self):
         table = Table(max_bet=20).bet("Roark", "17 16")
         assert table.refusal("Roark", "inside", spot="17", amount=5) == (
-            "That isn't a bet on numbers, or there is no room for one: "
-            "write 17, 17-20, street 4-6, corner 17-21, six line 13-18 or first four."
+            "Only 4 cp more may lie on 17, and the smallest bet is 5 cp."
+        )
+
+    def test_a_spot_on_which_the_largest_bet_lies_is_full(self):
+        table = Table(max_bet=20, max_outside=50).bet("Roark", "street 4-6 20, red 50")
+        assert table.refusal("Roark", "inside", spot="street 4-6", amount=5) == (
+            "The table's largest bet lies on the street 4-6 already."
+        )
+        assert table.refusal("Roark", "outside", spot="red", amount=5) == (
+            "The table's largest bet lies on red already."
         )
 
     def test_with_the_largest_bet_on_every_spot_there_is_nothing_left_to_bet_on(self):
@@ -96,7 +107,7 @@ class TestTheBets:
         table = Table(max_outside=20)
         table.bet("Roark", ", ".join(f"{spot.name} 8" for spot in table.rules.layout.outside))
         assert table.refusal("Roark", "outside", spot="red", amount=13) == (
-            "At most 1 sp 2 cp more may lie on any of these: the table's largest bet allows no more."
+            "At most 1 sp 2 cp more may lie on red: the table's largest bet allows no more."
         )
 
 

@@ -123,33 +123,44 @@ class TestTheWorstPocket:
 class TestWhatIsSaid:
     def test_who_wants_more_than_the_bank_could_pay_is_told_how_much_it_could(self):
         table = Table(bank=350)
-        assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank could pay at most 1 sp on that."
+        assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank could pay at most 1 sp on 17."
         assert table.refusal("Roark", "outside", spot="first dozen", amount=176) == (
-            "The bank could pay at most 1 gp 7 sp 5 cp on that."
+            "The bank could pay at most 1 gp 7 sp 5 cp on the first dozen."
         )
 
-    def test_and_who_wants_more_than_it_could_pay_on_anything_is_told_that(self):
-        assert Table(bank=350).refusal("Roark", "outside", spot="red", amount=351) == (
-            "The bank could pay at most 3 gp 5 sp on any of these."
-        )
-
-    def test_where_some_spots_are_bounded_by_the_table_and_others_by_the_bank_both_are_named(self):
-        table = Table(bank=300, max_bet=20).bet("Roark", "corner 5-9 10")
-        for spot, amount in (("corner 5-9", 11), ("17", 9)):
-            most = {"corner 5-9": "1 sp", "17": "8 cp"}[spot]
-            assert table.refusal("Roark", "inside", spot=spot, amount=amount) == (
-                f"At most {most} more may lie there: the bank or the table's largest bet allows no more."
+    def test_it_is_said_of_the_spot_that_was_named_however_much_more_is_asked_for(self):
+        """Not first how much fits on another one, which would be too much here again."""
+        table = Table(bank=350)
+        assert table.amount("Roark", "inside").high == 70
+        for amount in (71, 1001, 10**12):
+            assert table.refusal("Roark", "inside", spot="17", amount=amount) == (
+                "The bank could pay at most 1 sp on 17."
             )
+        assert (
+            table.refusal("Roark", "outside", spot="red", amount=351) == "The bank could pay at most 3 gp 5 sp on red."
+        )
+
+    def test_each_spot_is_told_what_bounds_it(self):
+        table = Table(bank=300, max_bet=20, stacks={"Roark": 20}).bet("Roark", "corner 5-9 10")
+        for spot, amount, said in (
+            ("corner 5-9", 11, "You have only 1 sp."),
+            ("17", 9, "The bank could pay at most 8 cp on 17."),
+        ):
+            assert table.refusal("Roark", "inside", spot=spot, amount=amount) == said
+        table = Table(bank=300, max_bet=20).bet("Roark", "corner 5-9 10")
+        assert table.refusal("Roark", "inside", spot="corner 5-9", amount=11) == (
+            "At most 1 sp more may lie on the corner 5-9: the table's largest bet allows no more."
+        )
 
     def test_a_spot_that_is_too_dear_is_refused_while_others_are_offered(self):
         table = Table(bank=50)
         kinds = {table.rules.layout.by_name[name].kind for name in table.spots("Roark", "inside")}
         assert kinds == {"corner", "first_four", "six_line"}
-        assert "there is no room for one" in table.refusal("Roark", "inside", spot="17", amount=5)
+        assert table.refusal("Roark", "inside", spot="17", amount=5) == "The bank couldn't pay even 5 cp on 17."
         table = Table(bank=5)
         assert table.spots("Roark", "outside") == ["red", "black", "even", "odd", "low", "high"]
         assert table.refusal("Roark", "outside", spot="first dozen", amount=5) == (
-            "There is no room for a bet on that: the bank couldn't pay it, or the table's largest bet lies there."
+            "The bank couldn't pay even 5 cp on the first dozen."
         )
         assert table.refusal("Roark", "inside", spot="17", amount=5) == (
             "The bank couldn't pay even the smallest bet there."

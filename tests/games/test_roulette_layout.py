@@ -1,13 +1,10 @@
-"""The wheel and its layout: pockets, colours, every spot that can be bet on, and all that people write for one."""
+"""The wheel and its layout: pockets, colours, and every spot that can be bet on."""
 
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 
-from bot.engine.money import DND
-from bot.errors import PlayerError
-from bot.ui.forms import read
 from cogs.roulette.layout import Layout, layout
 from cogs.roulette.spots import PAYS, Kind
 from cogs.roulette.wheel import POCKETS, colour, in_words
@@ -154,132 +151,20 @@ class TestTheSpots:
             assert spot.pays.to == fair, spot.name
 
 
-TYPED = {
-    "17": "17",
-    " 17 ": "17",
-    "number 17": "17",
-    "straight up 17": "17",
-    "17 black": "17",
-    "zero": "0",
-    "17-20": "17-20",
-    "17/20": "17-20",
-    "17 20": "17-20",
-    "20-17": "17-20",
-    "split 17/20": "17-20",
-    "Split 17 - 20": "17-20",
-    "17–20": "17-20",
-    "0-2": "0-2",
-    "4-6": "street 4-6",
-    "4-5-6": "street 4-6",
-    "4 to 6": "street 4-6",
-    "street 4": "street 4-6",
-    "street 5": "street 4-6",
-    "STREET 4-6": "street 4-6",
-    "0-1-2": "trio 0-1-2",
-    "corner 17-21": "corner 17-21",
-    "17-21": "corner 17-21",
-    "17-18-20-21": "corner 17-21",
-    "17 18 20 21": "corner 17-21",
-    "square 17": "corner 17-21",
-    "six line 13-18": "six line 13-18",
-    "13-18": "six line 13-18",
-    "line 13": "six line 13-18",
-    "double street 13-18": "six line 13-18",
-}
-SINGLE = {
-    "0/3": "0-3",
-    "first four": "first four",
-    "First Four": "first four",
-    "0-1-2-3": "first four",
-    "basket": "first four",
-    "0-2-3": "trio 0-2-3",
-}
-DOUBLE = {
-    "00": "00",
-    "double zero": "00",
-    "0-00": "0-00",
-    "00/0": "0-00",
-    "00-3": "00-3",
-    "00-2-3": "trio 00-2-3",
-    "0-00-2": "trio 0-00-2",
-    "top line": "top line",
-    "basket": "top line",
-    "0-00-1-2-3": "top line",
-}
-NOWHERE = ["37", "17-19", "purple", "red", "-1", "1-36", "17-35", "17.5", "corner 18", "street 37", "first dozen"]
-
-
-def typed(table: Table, text: str) -> str:
-    """The spot that a form reads out of what somebody has typed."""
-    move = table.move("Roark", "inside")
-    return read(move, {"spot": text, "amount": "5 cp"}, DND)["spot"]
-
-
-class TestWhatPeopleWrite:
-    @pytest.mark.parametrize("written, spot", [*TYPED.items(), *SINGLE.items()])
-    def test_spots_of_a_european_layout(self, written: str, spot: str):
-        assert typed(Table(), written) == spot
-
-    @pytest.mark.parametrize("written, spot", [*TYPED.items(), *DOUBLE.items()])
-    def test_spots_of_an_american_layout(self, written: str, spot: str):
-        assert typed(Table(wheel="double"), written) == spot
-
-    @pytest.mark.parametrize("written", [*NOWHERE, "00", "0-00", "top line"])
-    def test_what_is_no_spot_is_told_what_can_be_written(self, written: str):
-        with pytest.raises(PlayerError) as refused:
-            typed(Table(), written)
-        assert str(refused.value) == (
-            "That isn't a bet on numbers here: write 17, 17-20, street 4-6, corner 17-21, six line 13-18 or first four."
-        )
-
-    @pytest.mark.parametrize(
-        "top_line, last",
-        [(True, "corner 17-21, six line 13-18 or top line."), (False, "corner 17-21 or six line 13-18.")],
-    )
-    def test_at_two_zeros_the_top_line_is_named_where_there_is_one(self, top_line: bool, last: str):
-        with pytest.raises(PlayerError) as refused:
-            typed(Table(wheel="double", top_line=top_line), "first four")
-        assert str(refused.value).endswith(last)
-
-    @pytest.mark.parametrize("written", ["", "17, 20", "17,35"])
-    def test_two_numbers_with_a_comma_could_be_two_bets_and_are_read_as_neither(self, written: str):
-        with pytest.raises(PlayerError) as refused:
-            typed(Table(), written)
-        assert str(refused.value) == "Write one bet at a time: 17 for the number, or 17-20 for both together."
-
-    @WHEELS
-    def test_no_two_spots_answer_to_the_same_words(self, table: Layout):
-        for group in (table.inside, table.outside):
-            written = ((spot.name, spot.choice.label, *spot.choice.aliases) for spot in group)
-            words = [word for names in written for word in {name.casefold() for name in names}]
-            assert len({*words}) == len(words)
-
-    @WHEELS
-    def test_a_list_of_all_numbers_is_understood_for_every_spot_of_a_few(self, table: Layout):
-        for spot in table.inside:
-            if len(spot.pockets) > 1:
-                assert "-".join(spot.pockets) in {spot.name, *spot.choice.aliases}
-
-    def test_the_line_shows_examples_and_fits_a_form(self):
-        pick, _ = Table().move("Roark", "inside").fields
-        assert pick.type == "pick"
-        assert pick.example == "17, 17-20, street 4-6, corner 17-21, six line 13-18"
-        assert len(pick.example) <= 100
-
-    def test_outside_bets_fit_into_a_list_and_say_which_numbers_they_have(self):
-        pick, _ = Table().move("Roark", "outside").fields
-        assert pick.type == "pick"
-        assert [choice.label for choice in pick.choices] == [
-            "Red",
-            "Black",
-            "Even",
-            "Odd",
-            "Low, 1 to 18",
-            "High, 19 to 36",
-            "First dozen, 1 to 12",
-            "Second dozen, 13 to 24",
-            "Third dozen, 25 to 36",
-            "First column, 1, 4 … 34",
-            "Second column, 2, 5 … 35",
-            "Third column, 3, 6 … 36",
-        ]
+def test_outside_bets_fit_into_a_list_and_say_which_numbers_they_have():
+    pick, _ = Table().move("Roark", "outside").fields
+    assert pick.type == "pick"
+    assert [choice.label for choice in pick.choices] == [
+        "Red",
+        "Black",
+        "Even",
+        "Odd",
+        "Low, 1 to 18",
+        "High, 19 to 36",
+        "First dozen, 1 to 12",
+        "Second dozen, 13 to 24",
+        "Third dozen, 25 to 36",
+        "First column, 1, 4 … 34",
+        "Second column, 2, 5 … 35",
+        "Third column, 3, 6 … 36",
+    ]

@@ -193,9 +193,10 @@ def _value(field: Field, written: str) -> Any:
             return int(written.replace(",", ""))
         case "numbers":
             return tuple(int(number) for number in written.split(","))
+        case "pick" if field.is_single:
+            return _picked(field, written)
         case "pick":
-            picked = tuple(_picked(field, word.strip()) for word in written.split(",") if word.strip())
-            return picked[0] if field.is_single else picked
+            return tuple(_picked(field, word.strip()) for word in written.split(",") if word.strip())
         case "words":
             return written
 
@@ -204,4 +205,7 @@ def _picked(field: Pick, word: str) -> str:
     for choice in field.choices:
         if word.casefold() in {name.casefold() for name in (choice.value, choice.label, *choice.aliases)}:
             return choice.value
+    read = field.reads(word) if field.reads else None
+    if read is not None:
+        return read
     raise ValueError(f"{word!r} isn't one of {[choice.label for choice in field.choices]}")

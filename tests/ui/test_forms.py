@@ -213,6 +213,18 @@ def test_a_sign_is_no_dash():
         typed(SPOTS, "33")
 
 
+def test_a_game_may_read_what_is_typed_itself_and_know_what_it_does_not_offer():
+    known = {"three": "3", "none": "closed"}
+    one, several = (field.evolve(reads=lambda text: known.get(text.strip())) for field in (SPOTS, MANY))
+    assert (typed(one, " three "), typed(one, "none"), typed(several, "none, three")) == (
+        "3",
+        "closed",
+        ("closed", "3"),
+    )
+    with pytest.raises(PlayerError, match="Write a number, like 17"):
+        typed(one, "three, none")
+
+
 @pytest.mark.parametrize("text", ["", "17-20, c3"])
 def test_one_is_asked_for_in_the_words_of_the_game(text: str):
     with pytest.raises(PlayerError, match="One at a time"):

@@ -6,7 +6,7 @@ from bot.playground.player import Player
 from tests.ui.tables.evening import Evening, told
 
 MOST_TEXT = 4000
-NUMBER, AMOUNT = "Which number, or which that touch?", "How much?"
+NUMBER, AMOUNT = "Which number or numbers?", "How much?"
 
 
 @pytest.fixture
