@@ -1,11 +1,15 @@
 """What players of Bounder do. An action whose amount isn't named is never within its bounds."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from bot.engine.moves import Action
-from cogs.bounder.dice import BetKind
+from cogs.bounder.dice import KINDS, BetKind
+
+_AND = "+"
+_JOINED = rf"^({'|'.join(KINDS)})(\{_AND}({'|'.join(KINDS)}))*$"
 
 
 class Stake(Action):
@@ -74,16 +78,24 @@ class Again(Action):
 
 
 class TakeBack(Action):
-    """Take bets back while the window is open: some of several, or the one of them that may go; who has made only one
-    names none. A stake likewise, in the classic version, as long as others stake.
+    """Take bets back while the window is open: some of several, or what of them may go together, as `together` writes
+    it; who has made only one names none. A stake likewise, in the classic version, as long as others stake.
     """
 
     kind: Literal["take_back"] = "take_back"
-    bets: tuple[BetKind, ...] | BetKind = ()
+    bets: tuple[BetKind, ...] | Annotated[str, Field(pattern=_JOINED)] = ()
 
     @property
     def named(self) -> tuple[BetKind, ...]:
-        return (self.bets,) if isinstance(self.bets, str) else self.bets
+        if not isinstance(self.bets, str):
+            return self.bets
+        parts = self.bets.split(_AND)
+        return tuple([kind for kind in KINDS if kind in parts])
+
+
+def together(kinds: Iterable[BetKind]) -> str:
+    """What `TakeBack.bets` calls bets of these kinds that go together."""
+    return _AND.join(kinds)
 
 
 class Done(Action):

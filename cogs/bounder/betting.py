@@ -1,23 +1,25 @@
 """The window in which everybody bets, all at once and as often as they like (rules 3.1, 3.12)."""
 
+from functools import cache, lru_cache
+
 from bot.engine.game import Event
 from bot.engine.moves import Choice, Move, Pick
-from cogs.bounder.actions import Bet, TakeBack
+from bot.engine.speech import counted, listed
+from bot.errors import RuleError
+from cogs.bounder.actions import Bet, TakeBack, together
 from cogs.bounder.dice import BetKind
 from cogs.bounder.events import Placed, TookBack
 from cogs.bounder.exposure import exposure
 from cogs.bounder.offers import bet_bounds, bet_move, bets_again, kinds_for, last_bets
 from cogs.bounder.staking import AGAIN, raise_moves
 from cogs.bounder.state import Bets, BounderState, Gambler
-from cogs.bounder.words import LABELS
+from cogs.bounder.words import LABELS, ON
 
 TAKE_BACK = "Take back"
 _ROLL = Move(key="roll", label="Roll", style="main")
 _DONE = Move(key="done", label="Done")
 _TAKE_BACK = Move(key="take_back", label=TAKE_BACK)
-_CHOICES: dict[BetKind, Choice] = {
-    kind: Choice(value=kind, label=label, button=f"{TAKE_BACK}: {label.lower()}") for kind, label in LABELS.items()
-}
+_REMEMBERED = 256
 
 
 def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
@@ -28,7 +30,7 @@ def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     gambler = state.gambler(seat)
     if state.rules.is_classic and not gambler.stake:
         return ()
-    roll = (_ROLL,) if seat == state.shooter else ()
+    roll = (_roll(_awaited(state, seat)),) if seat == state.shooter else ()
     done = () if gambler.is_done else (_DONE,)
     return (
         *roll,
@@ -38,6 +40,20 @@ def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
         *_back(state, gambler),
         *done,
     )
+
+
+def _awaited(state: BounderState, seat: int) -> int:
+    """How many others may still bet and haven't said that they are done."""
+    return sum([g.seat != seat and not (g.is_done or g.is_spared) for g in state.gamblers])
+
+
+@cache
+def _roll(others: int) -> Move:
+    """The roll that closes the bets: nobody shuts out the others by a slip."""
+    if not others:
+        return _ROLL
+    have = "hasn't" if others == 1 else "haven't"
+    return _ROLL.evolve(confirm=f"{counted(others, 'other')} {have} finished. Roll now?")
 
 
 def _stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
@@ -61,21 +77,51 @@ def _again(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 
 def _back(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    """Bets that may go; not one that the bank counts on to pay another."""
-    made = gambler.bets.made
-    may = exposure(state).may_go(gambler.bets) if made else ()
-    if not may:
+    """Bets that may go: any, as long as the bank needs none of them to pay another; else what may go together."""
+    bets = gambler.bets
+    if not bets.made:
         return ()
-    if len(made) == 1:
-        return (_TAKE_BACK,)
+    exposed, kinds = exposure(state), bets.kinds
+    if exposed.frees(bets):
+        return (_TAKE_BACK,) if len(kinds) == 1 else (_taking_any(kinds),)
+    ways = exposed.may_go(bets)
+    if not ways:
+        return ()
+    if kinds not in ways and exposed.pays_without(bets, kinds):
+        ways = (*ways, kinds)
+    return (_taking_one(ways, kinds),)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _taking_any(kinds: tuple[BetKind, ...]) -> Move:
+    """Taking back whichever of these bets."""
     pick = Pick(
         name="bets",
         label="Which bets do you take back?",
-        choices=tuple(_CHOICES[kind] for kind in may),
-        at_most=len(may),
+        choices=tuple(_choice((kind,)) for kind in kinds),
+        at_most=len(kinds),
+        wrong_count="Pick at least one of your bets.",
         not_offered="Pick from the bets that you may take back, each once.",
     )
-    return (_TAKE_BACK.evolve(fields=(pick,)),)
+    return _TAKE_BACK.evolve(fields=(pick,))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _taking_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]) -> Move:
+    """Taking back what may go in one of these ways."""
+    pick = Pick(
+        name="bets",
+        label="What do you take back?",
+        choices=tuple(_choice(way, is_all=way == made) for way in ways),
+        wrong_count="Pick one of what may go.",
+        not_offered="Pick from what may go: the bank counts on the rest to pay other bets.",
+    )
+    return _TAKE_BACK.evolve(fields=(pick,))
+
+
+def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
+    label = "All of them" if is_all else listed([LABELS[way[0]], *(LABELS[kind].lower() for kind in way[1:])])
+    return Choice(value=together(way), label=label, button=f"{TAKE_BACK}: {label.lower()}")
 
 
 def can_decide(state: BounderState, gambler: Gambler) -> bool:
@@ -102,10 +148,18 @@ def wagered_again(state: BounderState, seat: int, tell: list[Event]) -> BounderS
     return state if seat == state.shooter else state.with_gambler(state.gambler(seat).evolve(is_done=True))
 
 
+def require_own(gambler: Gambler, action: TakeBack) -> None:
+    """Refuse to take back what isn't bet: where no bet has to be named, another may have been."""
+    for kind in action.named:
+        if not gambler.bets.on(kind):
+            raise RuleError(f"You have no bet {ON[kind]} to take back.")
+
+
 def taken_back(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
+    """These bets go, or the only one there is."""
     before = state.gambler(seat).bets
     gone: list[tuple[BetKind, int]] = [
-        (kind, amount) for kind, amount in before.made if len(before.made) == 1 or kind in action.named
+        (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
     ]
     tell.append(TookBack(seat=seat, bets=tuple(gone)))
     return _laid(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))

@@ -5,8 +5,9 @@ version every shooter has dice of their own, so all whom the dealer hasn't match
 isn't known it may be any. Stakes that lose come in before winning bets are paid.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache, cached_property, lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from bot.engine.banked import Pay
@@ -82,16 +83,35 @@ class Exposure:
                 return False
         return True
 
-    def may_go(self, bets: Bets) -> tuple[BetKind, ...]:
-        """Which of somebody's bets, each or several of them, could be taken back without leaving others unpaid."""
-        may: list[BetKind] = []
-        spare = [(case.wins, self.means - case.loss) for case in self._cases]
-        for kind, amount in bets.made:
-            without = [(wins, room if kind in wins else room - amount) for wins, room in spare]
-            if all(room >= 0 for _, room in without):
-                may.append(kind)
-                spare = without
-        return tuple(may)
+    def frees(self, bets: Bets) -> bool:
+        """Whether each of somebody's bets could be taken back, and any of them together."""
+        made = bets.made
+        return all(
+            case.loss + sum([amount for kind, amount in made if kind not in case.wins]) <= self.means
+            for case in self._cases
+        )
+
+    def pays_without(self, bets: Bets, gone: Collection[BetKind]) -> bool:
+        """Whether all that stays could be paid once these of somebody's bets are taken back, at once."""
+        pays = [(kind, bets.on(kind), self._rules.pay(kind, self._point)) for kind in gone]
+        for case in self._cases:
+            less = sum([pay.winnings(amount) if kind in case.wins else -amount for kind, amount, pay in pays])
+            if case.loss - less > self.means:
+                return False
+        return True
+
+    def may_go(self, bets: Bets) -> tuple[tuple[BetKind, ...], ...]:
+        """What of somebody's bets could be taken back at once: the smallest sets, in the order of KINDS.
+
+        A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else
+        could go together can go step by step, one of these sets after the other.
+        """
+        kinds, found = bets.kinds, list[tuple[BetKind, ...]]()
+        for count in range(1, len(kinds) + 1):
+            for gone in combinations(kinds, count):
+                if not any(set(less) <= set(gone) for less in found) and self.pays_without(bets, gone):
+                    found.append(gone)
+        return tuple(found)
 
 
 class _Same:

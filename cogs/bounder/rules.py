@@ -6,7 +6,7 @@ from bot.engine.chance import Chance
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from cogs.bounder.actions import Again, BounderAction, Done, Double, Increase, Keep, Pass, Roll, Stake, TakeBack
-from cogs.bounder.betting import betting_moves, can_decide, taken_back, wagered, wagered_again
+from cogs.bounder.betting import betting_moves, can_decide, require_own, taken_back, wagered, wagered_again
 from cogs.bounder.dice import WIDE
 from cogs.bounder.events import BounderEvent, Kept, Opened
 from cogs.bounder.odds import bets as odds_of_bets
@@ -92,6 +92,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
 
     def play(self, state: BounderState, seat: int, action: BounderAction, chance: Chance) -> Step[BounderState]:
         tell: list[Event] = []
+        if isinstance(action, TakeBack):
+            require_own(state.gambler(seat), action)
         match action:
             case Stake() | Pass() | Again() | TakeBack() if state.phase == "staking":
                 state = staked(state, seat, action, tell)

@@ -35,6 +35,11 @@ class Bets(Frozen):
         return tuple([made for made in zip(KINDS, amounts, strict=True) if made[1]])
 
     @property
+    def kinds(self) -> tuple[BetKind, ...]:
+        """What there is a bet on."""
+        return tuple([kind for kind, _ in self.made])
+
+    @property
     def total(self) -> int:
         return self.point + self.against + self.all_even + self.all_odd + self.triple
 

@@ -3,7 +3,7 @@ can happen, by the real settlement.
 """
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -99,17 +99,39 @@ def test_bets_that_lose_when_others_win_pay_for_them():
     assert table.bounds("Lando", "all_even") == (5, 20)
 
 
-def test_what_may_be_taken_back_leaves_everybody_payable():
-    """Each of the bets offered, and all of them together."""
-    table = bets_open(7, bank=40, stacks=RICH, against="even").bet("Lando", "against", 20).bet("Lando", "all_odd", 10)
-    table.bet("Lando", "all_even", 10)
-    table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
-    assert table.choices("Lando") == ["against", "all_even"]
+TIGHT: list[tuple[int, int, int, list[tuple[str, str, int]]]] = [
+    (
+        7,
+        10,
+        40,
+        [("Lando", "against", 20), ("Lando", "all_odd", 10), ("Lando", "all_even", 10), ("Han", "all_even", 0)],
+    ),
+    (10, 5, 10, [("Lando", "all_even", 5), ("Lando", "all_odd", 0), ("Lando", "all_even", 0), ("Lando", "all_odd", 0)]),
+    (14, 5, 18, [("Lando", "against", 5), ("Lando", "all_odd", 5), ("Han", "all_even", 16)]),
+    (14, 5, 60, [("Lando", "point", 5), ("Lando", "all_odd", 20), ("Lando", "triple", 9), ("Lando", "all_even", 0)]),
+    (14, 5, 40, [("Lando", "all_odd", 5), ("Lando", "point", 30), ("Lando", "against", 0), ("Lando", "point", 0)]),
+]
+"""Point, stake, bank and bets; a bet of 0 is the most that the bank could pay."""
+
+
+@pytest.mark.parametrize("point, stake, bank, bets", TIGHT)
+def test_what_may_be_taken_back_is_what_leaves_everybody_payable(
+    point: int, stake: int, bank: int, bets: list[tuple[str, str, int]]
+):
+    """Held against every set of the bets: the smallest that may go are offered, and all of them if they may."""
+    table = bets_open(point, stake, bank=bank, stacks=RICH, against="even")
+    for who, kind, amount in bets:
+        table.bet(who, kind, amount or table.bounds(who, kind)[1])
     gambler = table.gambler("Lando")
-    for gone in (("against",), ("all_even",), ("against", "all_even")):
+    made = [kind for kind, _ in gambler.bets.made]
+    may_go: list[tuple[str, ...]] = []
+    for gone in (gone for count in range(1, len(made) + 1) for gone in combinations(made, count)):
         kept = gambler.evolve(bets=gambler.bets.evolve(**dict.fromkeys(gone, 0)))
-        assert least_left(table.state.with_gambler(kept)) >= 0
-    assert least_left(table.state.with_gambler(gambler.evolve(bets=gambler.bets.evolve(all_odd=0)))) < 0
+        if least_left(table.state.with_gambler(kept)) >= 0:
+            may_go.append(gone)
+    smallest = [gone for gone in may_go if not any(set(less) < set(gone) for less in may_go)]
+    everything = [tuple(made)] if tuple(made) in set(may_go) - set(smallest) else []
+    assert table.choices("Lando") == ["+".join(gone) for gone in (*smallest, *everything)]
 
 
 class TestClassic:

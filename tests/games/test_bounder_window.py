@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.game import signature
+from bot.engine.moves import Pick
 from cogs.bounder.rules import GAME
 from tests.games.bounder_table import Table, bets_open
 
@@ -72,15 +73,62 @@ class TestTakingBack:
     def test_of_several_bets_only_those_may_go_that_the_bank_can_do_without(self):
         table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 5).bet("Lando", "all_even", 5)
         table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
-        assert table.choices("Lando") == ["all_even"]
+        assert table.choices("Lando") == ["all_even", "all_even+all_odd"]
         table.do("Lando", "take_back", bets="all_even")
         assert table.bets("Lando") == {"all_odd": 5}
+
+    def test_what_the_bank_counts_on_for_ones_own_bets_goes_with_them(self):
+        """Neither could go alone: each is what the other is paid from."""
+        table = bets_open(point=10, stake=5, bank=10).bet("Lando", "all_even", 5).bet("Lando", "all_odd", 5)
+        for kind in ("all_even", "all_odd", "all_even", "all_odd"):
+            table.bet("Lando", kind, table.bounds("Lando", kind)[1])
+        assert table.choices("Lando") == ["all_even+all_odd"]
+        table.do("Lando", "take_back", bets="all_even+all_odd")
+        assert table.bets("Lando") == {}
+        assert table.said[-1].startswith("Lando takes back")
+
+    def test_a_bet_may_go_together_with_one_whose_winnings_it_has_to_pay(self):
+        table = bets_open(point=14, stake=5, bank=18, against="by_point").bet("Lando", "against", 5)
+        table.bet("Lando", "all_odd", 5).bet("Han", "against", 15).bet("Han", "all_even", 13)
+        assert table.choices("Lando") == ["against", "against+all_odd"]
+        assert table.refusal("Lando", "take_back", bets="all_odd") == (
+            "Pick from what may go: the bank counts on the rest to pay other bets."
+        )
+        assert table.do("Lando", "take_back", bets="against+all_odd").bets("Lando") == {}
+
+    def test_all_of_them_may_go_where_each_may_and_all_together(self):
+        table = bets_open(point=14, stake=5, bank=40).bet("Lando", "all_even", 5).bet("Lando", "all_odd", 20)
+        table.bet("Lando", "point", 5).bet("Lando", "all_even", table.bounds("Lando", "all_even")[1])
+        (pick,) = table.move("Lando", "take_back").fields
+        assert isinstance(pick, Pick)
+        assert [(choice.value, choice.label) for choice in pick.choices] == [
+            ("point", "On the point"),
+            ("all_even", "All even"),
+            ("point+all_even+all_odd", "All of them"),
+        ]
+        assert table.do("Lando", "take_back", bets="point+all_even+all_odd").bets("Lando") == {}
+
+    def test_a_bet_that_one_has_not_made_is_not_taken_back(self):
+        table = bets_open().bet("Lando", "point", 10)
+        assert table.refusal("Lando", "take_back", bets="all_even") == "You have no bet on all even to take back."
+        assert table.refusal("Lando", "take_back", bets=("point", "triple")) == (
+            "You have no bet on three of a kind to take back."
+        )
+        assert table.do("Lando", "take_back", bets="point").bets("Lando") == {}
+        staked = Table(version="classic").stakes("Roark", 10)
+        assert staked.refusal("Roark", "take_back", bets="point") == "You have no bet on the point to take back."
 
 
 class TestClosing:
     def test_the_shooter_closes_the_window_and_waits_for_nobody(self):
         table = bets_open().bet("Lando", "point", 10).rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 10, "Lando": 10, "Han": 0}
+
+    def test_the_shooter_is_asked_before_the_bets_of_others_are_cut_short(self):
+        table = bets_open()
+        asked = [table.move("Roark", "roll").confirm, table.done("Lando").move("Roark", "roll").confirm]
+        assert asked == ["2 others haven't finished. Roll now?", "1 other hasn't finished. Roll now?"]
+        assert table.bet("Han", "point", 1000).move("Roark", "roll").confirm is None
 
     def test_nobody_else_rolls(self):
         assert bets_open().refusal("Lando", "roll") == "Only the shooter rolls."

@@ -88,7 +88,7 @@ class TestRefusals:
         for bets in (("all_even",), ("point", "point")):
             said = table.refusal("Lando", "take_back", bets=bets)
             assert said == "Pick from the bets that you may take back, each once."
-        assert table.refusal("Lando", "take_back", bets=()) == "Pick from 1 to 2."
+        assert table.refusal("Lando", "take_back", bets=()) == "Pick at least one of your bets."
         assert table.refusal("Lando", "take_back", bets=("red",)) == "That can't be read as a move of this game."
 
 
