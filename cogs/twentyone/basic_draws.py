@@ -37,8 +37,10 @@ def best_draws(against: Against) -> tuple[frozenset[Value], dict[Known, Packed]]
     standing: dict[Known, Packed] = {}
     while True:
         reach = _reach(against, draws)
-        once = {drawn for hand in reach for drawn, _ in against.may_draw(hand)}
-        drawing, ending = against.reached([(hand, NONE) for hand in once | reach.keys()], draws)
+        still = [hand for hand in reach if value(hand) not in draws]
+        once = {drawn for hand in still for drawn, _ in against.may_draw(hand)}
+        drawing, ending = against.reached([(hand, NONE) for hand in once - reach.keys()], draws)
+        drawing.update((hand, NONE) for hand in reach.keys() - still)
         ending.update((hand, NONE) for hand in reach)
         standing |= against.stood(ending - standing.keys())
         fates = against.drawn_out(drawing, standing)

@@ -61,14 +61,15 @@ _OPEN = -1
 
 
 class _Level(NamedTuple):
-    """One worth: of each of the dealer's hands so far, which it is without that worth and how many it has of it; how
-    many hands there are without it; and by how many are out, the factors for 0, 1, 2, ... drawn.
+    """One worth, which is taken out of all hands that the dealer may hold. `without` says for each hand that is left
+    which one of them it was without a card of the worth (the place after the last if none was), and `more` which ones
+    had more: (what is left, what it was, how many cards). By how many are out, `factors` for 0, 1, 2, ... of them.
     """
 
     worth: int
-    steps: tuple[tuple[int, int], ...]
-    hands: int
-    factors: list[list[int]]
+    without: Sequence[int]
+    more: Sequence[tuple[int, int, int]]
+    factors: Sequence[Sequence[int]]
 
 
 class Dealer:
@@ -119,25 +120,27 @@ class Dealer:
         alike: defaultdict[int, list[tuple[Beside, Counts]]] = defaultdict(list)
         for one in out:
             alike[_OPEN if one[0][1] == level.worth else one[1][level.worth - ACE]].append(one)
+        known = [*ways, 0]
         for gone, those in alike.items():
-            sums = [0] * level.hands
+            sums = [known[at] for at in level.without]
             if gone == _OPEN:
-                for (hand, drawn), way in zip(level.steps, ways, strict=True):
-                    sums[hand] += way << self._width * drawn
+                for hand, at, drawn in level.more:
+                    sums[hand] += known[at] << self._width * drawn
             else:
                 factors = level.factors[gone]
-                for (hand, drawn), way in zip(level.steps, ways, strict=True):
-                    sums[hand] += way * factors[drawn] if drawn else way
+                for hand, at, drawn in level.more:
+                    sums[hand] += known[at] * factors[drawn]
             self._along(those, sums, depth + 1, found)
 
 
 def _levels(hands: Sequence[Cards], shoe: Counts) -> Iterator[_Level]:
     """From the tens down: few hands hold many of a high worth, so that what is shared is shared early."""
     for worth in reversed(WORTHS):
-        without = sorted({hand % some(worth) for hand in hands})
-        places = {hand: at for at, hand in enumerate(without)}
-        steps = tuple((places[hand % some(worth)], hand // some(worth)) for hand in hands)
-        most, left = max(drawn for _, drawn in steps), shoe[worth - ACE]
-        factors = [[ordered(left - out, drawn) for drawn in range(most + 1)] for out in range(left + 1)]
-        yield _Level(worth, steps, len(without), factors)
-        hands = without
+        left = sorted({hand % some(worth) for hand in hands})
+        places, before = {hand: at for at, hand in enumerate(left)}, {hand: at for at, hand in enumerate(hands)}
+        without = [before.get(hand, len(hands)) for hand in left]
+        more = [(places[hand % some(worth)], at, hand // some(worth)) for at, hand in enumerate(hands)]
+        most, count = max(drawn for *_, drawn in more), shoe[worth - ACE]
+        factors = [[ordered(count - out, drawn) for drawn in range(most + 1)] for out in range(count + 1)]
+        yield _Level(worth, without, [one for one in more if one[2]], factors)
+        hands = left

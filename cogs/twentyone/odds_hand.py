@@ -120,10 +120,14 @@ class Against:
         """How many are left of a worth, beside cards that are out."""
         return max(self._counts[worth - ACE] - counts_of(out)[worth - ACE], 0)
 
-    def may_draw(self, hand: Cards, out: Cards = NONE) -> Iterator[tuple[Cards, int]]:
+    def may_draw(self, hand: Cards, out: Cards = NONE) -> list[tuple[Cards, int]]:
         """What a hand may be after another card that doesn't take it over 21, and how many such cards are left."""
-        left = map(sub, self._counts, counts_of(hand + out))
-        return ((hand + step, count) for step, count in zip(_STEPS[: _safe(hand)], left, strict=False) if count)
+        gone = counts_of(hand + out)[: _safe(hand)]
+        return [
+            (hand + step, count - less)
+            for step, count, less in zip(_STEPS, self._counts, gone, strict=False)
+            if count > less
+        ]
 
     def unpacked(self, packed: Packed) -> Fate:
         return Fate(*(packed >> shift & self._mask for shift in self._shifts))
@@ -159,7 +163,7 @@ class Against:
         drawing, ending = self.reached([known for known, deed in held.items() if deed == "play"], draws)
         doubled = [known for known, deed in held.items() if deed == "double"]
         ending.update(known for known, deed in held.items() if deed == "stand")
-        ending.update(after for known in doubled for after in self._after(known))
+        ending.update((drawn, out) for hand, out in doubled for drawn, _ in self.may_draw(hand, out))
         stood = {**standing, **self.stood(ending - standing.keys())}
         fates = self.drawn_out(drawing, stood)
         fates.update((known, self.drawn(*known, stood)) for known in doubled)
@@ -176,16 +180,15 @@ class Against:
         """These hands and all that come of them: those that take a card, and those that stand."""
         drawing, standing, last = set[Known](), set[Known](), set(begun)
         while last:
-            now = {known for known in last if value(known[0]) in draws}
-            drawing |= now
-            standing |= last - now
-            last = {after for known in now for after in self._after(known)}
+            after = set[Known]()
+            for hand, out in last:
+                if value(hand) in draws:
+                    drawing.add((hand, out))
+                    after.update((drawn, out) for drawn, _ in self.may_draw(hand, out))
+                else:
+                    standing.add((hand, out))
+            last = after
         return drawing, standing
-
-    def _after(self, known: Known) -> Iterator[Known]:
-        """What a hand may be after another card that doesn't take it over 21."""
-        hand, out = known
-        return ((after, out) for after, _ in self.may_draw(hand, out))
 
     def _fate(self, hand: Cards, out: int, ways: Sequence[int]) -> Packed:
         """By the ways to each of the dealer's ends, beside so many cards that are out."""
