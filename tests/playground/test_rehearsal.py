@@ -145,6 +145,22 @@ async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premi
         person.dismiss(await person.until_sees(place, lambda seen: seen.ephemeral and mine in seen.text))
 
 
+async def test_the_npc_of_a_tried_table_bets_against_the_house(premiere: Premiere):
+    table = await premiere.tries(premiere.player("Han"), "roulette")
+    deal = deal_of(table)
+    assert deal is not None
+    await premiere.player("Han").press(table, deal.custom_id)
+    place = premiere.place(table.message.channel_id)
+    table = await premiere.gm.until_sees(place, lambda seen: is_table(seen) and seen.find("Bet on red"))
+    form = (await premiere.gm.click(table, "Bet on red")).modal
+    assert form is not None
+    await premiere.gm.submit(form, {"On what?": "Red", "How much?": "15"})
+    await premiere.clock.advance(1)
+    shown = await premiere.gm.until_sees(place, "15 cr on red · to move")
+    npc = next(line for line in shown.lines if "15 cr on red ·" in line)
+    assert "(NPC)" in npc
+
+
 async def test_a_player_sits_down_with_another_one_and_an_npc(premiere: Premiere):
     table = await premiere.tries(premiere.player("Han"))
     first, second, npc = seated(table)
