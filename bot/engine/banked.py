@@ -78,6 +78,10 @@ class Pay(Frozen):
             return 0
         return ((room + 1) * self.on - 1) // self.to if self.to else MAX_AMOUNT
 
+    def least_beside(self, stake: int) -> int:
+        """The least that wins something, or with a stake that is there already something more; `to` isn't 0."""
+        return -(-(self.winnings(stake) + 1) * self.on // self.to) - stake
+
     def told(self) -> str:
         """As in "3 to 2"."""
         return f"{self.to} to {self.on}"
