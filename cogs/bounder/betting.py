@@ -66,7 +66,7 @@ def _bets(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     for kind in kinds_for(state, gambler.seat):
         bounds = bet_bounds(state, gambler, kind)
         if bounds.has_room:
-            moves.append(bet_move(kind, bounds, is_more=gambler.bets.on(kind) > 0))
+            moves.append(bet_move(kind, bounds, state.rules.min_bet, is_more=gambler.bets.on(kind) > 0))
     return tuple(moves)
 
 

@@ -101,7 +101,7 @@ def pays_told(rules: BounderRules, kind: BetKind) -> str:
     """As in "1 to 1"; what depends on the point from the most to the least."""
     pays = sorted({Fraction(pay.to, pay.on): pay for pay in (rules.pay(kind, point) for point in POINTS)}.items())
     least, most = pays[0][1].told(), pays[-1][1].told()
-    return most if least == most else f"from {most} to {least}, by the point"
+    return most if least == most else f"from {most} down to {least}, by the point"
 
 
 def _back(chance: Fraction, pay: Pay) -> Fraction:

@@ -11,8 +11,10 @@ from cogs.bounder.exposure import exposure
 from cogs.bounder.state import Bets, BounderState, Gambler
 from cogs.bounder.words import LABELS
 
-Limit = Literal["stack", "table", "bank"]
-"""What sets the most: one's own chips, the largest bet of the table, what the bank could pay."""
+Limit = Literal["stack", "table", "bank", "others"]
+"""What sets the most: one's own chips, the largest bet of the table, what the bank could pay, and what of that is kept
+for others.
+"""
 _REMEMBERED = 512
 
 _ASKED: dict[BetKind, str] = {
@@ -27,7 +29,25 @@ _TOO_HIGH: dict[Limit, str] = {
     "table": "The largest bet on that is {high}.",
     "bank": "The bank could pay at most {high} on that.",
 }
+_BANK_MORE = "The bank could pay at most {high} more on that."
+_STAKE_TOO_HIGH: dict[Limit, str] = {
+    **_TOO_HIGH,
+    "table": "The largest stake is {high}.",
+    "others": "The bank keeps room for those who haven't answered: stake at most {high}.",
+}
+_RAISE_TOO_HIGH: dict[Limit, str] = {
+    **_TOO_HIGH,
+    "table": "A stake can at most be doubled: add at most {high}.",
+    "bank": _BANK_MORE,
+}
+_MORE_TOO_HIGH: dict[Limit, str] = {
+    **_TOO_HIGH,
+    "table": "You may add at most {high} to that bet.",
+    "bank": _BANK_MORE,
+}
 _TOO_LOW = "The smallest bet is {low}."
+_WINS_NOTHING = "Less than {low} on that would win nothing."
+_WINS_NO_MORE = "Add at least {low}: less would win nothing more."
 
 
 class Bounds(NamedTuple):
@@ -59,9 +79,29 @@ def kinds_for(state: BounderState, seat: int) -> tuple[BetKind, ...]:
 
 
 def stake_bounds(state: BounderState, gambler: Gambler) -> Bounds:
-    """A first stake: the bank must be able to pay twice as much, since the point may be 1 or 20 (rules 3.15)."""
-    rules = state.rules
-    return _bounds(rules.min_bet, gambler.stack, rules.largest, exposure(state).most_stake())
+    """A first stake: the bank must be able to pay twice as much, since the point may be 1 or 20 (rules 3.15).
+
+    In the classic version less than that, so that one stake doesn't shut out all who still think: as long as it can,
+    the bank keeps room for the smallest stake of each.
+    """
+    rules, bank = state.rules, exposure(state).most_stake()
+    bounds = _bounds(rules.min_bet, gambler.stack, rules.largest, bank)
+    shared = max(bank - rules.min_bet * _still_asked(state, gambler), min(bank, rules.min_bet))
+    return bounds if bounds.high <= shared else bounds._replace(high=shared, limit="others")
+
+
+def _still_asked(state: BounderState, gambler: Gambler) -> int:
+    """How many others have yet to answer whether they stake, and could."""
+    if not state.rules.is_classic:
+        return 0
+    return sum(
+        [
+            other.seat != gambler.seat
+            and not (other.stake or other.is_done or other.is_spared)
+            and other.stack >= state.rules.min_bet
+            for other in state.gamblers
+        ]
+    )
 
 
 def raise_bounds(state: BounderState, gambler: Gambler) -> Bounds:
@@ -71,27 +111,32 @@ def raise_bounds(state: BounderState, gambler: Gambler) -> Bounds:
 
 
 def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
-    """A bet of that kind, or what may be added to the one there is (rules 3.12)."""
+    """A bet of that kind, or what may be added to the one there is (rules 3.12): never so little that it wins nothing
+    by the parts of a coin that stay with the house.
+    """
     beside = gambler.bets.on(kind)
-    low = 1 if beside else state.rules.min_bet
+    least = state.rules.pay(kind, state.point).least_beside(beside)
+    low = least if beside else max(least, state.rules.min_bet)
     return _bounds(low, gambler.stack, state.rules.most(kind) - beside, exposure(state).most(kind, beside))
 
 
 def stake_move(bounds: Bounds) -> Move:
-    return _asking("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _TOO_HIGH[bounds.limit], "main")
+    return _asking("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main")
 
 
 def increase_move(bounds: Bounds) -> Move:
-    too_high = "A stake can at most be doubled: add at most {high}." if bounds.limit == "table" else ""
-    too_high = too_high or _TOO_HIGH[bounds.limit]
+    too_high = _RAISE_TOO_HIGH[bounds.limit]
     return _asking("increase", "Raise the stake", "How much more?", bounds, "Add at least {low}.", too_high)
 
 
-def bet_move(kind: BetKind, bounds: Bounds, *, is_more: bool) -> Move:
-    too_low, too_high = _TOO_LOW, _TOO_HIGH[bounds.limit]
+def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> Move:
+    """`smallest` is the table's smallest bet: a bet whose least is higher would win nothing below it."""
     if is_more:
-        too_low = "Add at least {low}."
-        too_high = "You may add at most {high} to that bet." if bounds.limit == "table" else too_high
+        too_low = "Add at least {low}." if bounds.low == 1 else _WINS_NO_MORE
+        too_high = _MORE_TOO_HIGH[bounds.limit]
+    else:
+        too_low = _TOO_LOW if bounds.low == smallest else _WINS_NOTHING
+        too_high = _TOO_HIGH[bounds.limit]
     return _asking(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high)
 
 
@@ -114,9 +159,10 @@ def _asking(
     return Move(key=key, label=label, fields=(amount,), style=style)
 
 
-Obstacle = Literal["nothing", "closed", "table", "stack", "bank"]
-"""What stands against betting the same again: nothing was bet, or of a kind that isn't taken here now; the limits of
-the table; one's own chips; the bank.
+Obstacle = Literal["nothing", "closed", "worthless", "table", "stack", "bank", "others"]
+"""What stands against betting the same again: nothing was bet, or of a kind that isn't taken here now, or so little
+that it would win nothing at this point; the limits of the table; one's own chips; the bank, and what it keeps for
+others.
 """
 
 
@@ -135,6 +181,8 @@ def bets_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
         return "closed"
     if any(not rules.min_bet <= amount <= rules.most(kind) for kind, amount in bets.made):
         return "table"
+    if any(not rules.pay(kind, state.point).winnings(amount) for kind, amount in bets.made):
+        return "worthless"
     if bets.total > gambler.stack:
         return "stack"
     return None if exposure(state).covers(bets) else "bank"

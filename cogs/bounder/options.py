@@ -9,7 +9,7 @@ from pydantic import model_validator
 from bot.engine.banked import MOST, BankedRules, Pay
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
-from cogs.bounder.dice import DEALER_BETS, HIGHEST, WIDE, WIN, BetKind
+from cogs.bounder.dice import DEALER_BETS, HIGHEST, POINTS, WIDE, WIN, BetKind
 
 _BY_POINT = (
     Pay(to=4, on=5),
@@ -127,17 +127,19 @@ class BounderRules(BankedRules):
     @property
     def whole(self) -> int:
         """The least bet, in smallest coins, that loses no part of a coin whatever it is on."""
-        ons = [self.pay_against(point).on for point in range(1, HIGHEST + 1)] if "against" in self.kinds else [1]
+        ons = [self.pay_against(point).on for point in POINTS] if "against" in self.kinds else [1]
         unit = lcm(*ons)
         return -(-self.min_bet // unit) * unit
 
     @property
     def usual_bank(self) -> int:
         """Some twenty of the usual largest bets of the kind that costs most, in smallest coins."""
-        bet = self.max_bet or self.min_bet * _SMALLEST_BETS
-        side = self.max_side or bet
-        stakes = WIDE.to * bet * (1 if self.double == "off" else 2)
-        return min(_USUAL_BETS * max(stakes, side * self.triple_pays), MAX_AMOUNT // 2)
+        usual = self.max_bet or self.min_bet * _SMALLEST_BETS
+        costs = [WIDE.winnings(usual) * (1 if self.double == "off" else 2)]
+        for kind in self.kinds:
+            bet = self.max_side or usual if kind in DEALER_BETS else usual
+            costs += [self.pay(kind, point).winnings(bet) for point in POINTS]
+        return min(_USUAL_BETS * max(costs), MAX_AMOUNT // 2)
 
 
 PRESETS = {

@@ -30,13 +30,16 @@ _NO_ROOM: dict[Limit, str] = {
     "stack": "You don't have enough chips for that.",
     "table": "Your bet on that is as large as this table allows.",
     "bank": "The bank couldn't pay that bet.",
+    "others": "The bank keeps its room for those who haven't answered.",
 }
 _NOT_AGAIN: dict[Obstacle, str] = {
     "nothing": "You have no earlier bet to make again.",
     "closed": "One of your last bets isn't taken here now.",
+    "worthless": "One of your last bets is so small that it would win nothing now.",
     "table": "Your last bet doesn't keep to the limits of this table.",
     "stack": "You don't have enough chips to bet the same again.",
     "bank": "The bank couldn't pay the same bets again.",
+    "others": "The bank keeps room for those who haven't answered, and couldn't pay the same stake again.",
 }
 _CLOSED = "The bets are closed."
 _ROLLED = "The first roll is made: stakes stay as they are."
@@ -163,4 +166,7 @@ def _not_taken(state: BounderState, gambler: Gambler, kind: BetKind) -> str:
             "point": "The shooter can't bet on their own point.",
             "against": "The shooter can't bet against themselves.",
         }.get(kind, _CLOSED)
-    return _NO_ROOM[bet_bounds(state, gambler, kind).limit]
+    limit = bet_bounds(state, gambler, kind).limit
+    if limit == "table" and gambler.bets.on(kind) < state.rules.most(kind):
+        return f"{'More' if gambler.bets.on(kind) else 'A bet'} on that would win nothing within this table's limits."
+    return _NO_ROOM[limit]

@@ -11,11 +11,12 @@ import pytest
 from bot.engine.banked import MOST
 from bot.engine.chance import ScriptedChance
 from bot.engine.money import MAX_AMOUNT
+from bot.engine.options import with_options
 from cogs.bounder.dice import dealer_wins
 from cogs.bounder.options import PRESETS, BounderRules
 from cogs.bounder.rules import GAME
 from cogs.bounder.settling import rolled
-from cogs.bounder.state import BounderState
+from cogs.bounder.state import BounderCarry, BounderState, Habit
 from tests.games.bounder_table import Table, bets_open
 
 KINDS = ("point", "against", "all_even", "all_odd", "triple")
@@ -140,11 +141,38 @@ class TestClassic:
         return table.stakes("Roark", 40).stakes("Lando", 70).stakes("Han", 50, *points)
 
     def test_stakes_are_taken_as_long_as_all_of_them_could_win_double(self):
-        table = Table(version="classic", bank=400, stacks=RICH).stakes("Roark", 120)
+        table = Table(version="classic", bank=400, stacks=RICH).do("Han", "pass").stakes("Roark", 120)
         assert table.bounds("Lando", "stake") == (5, 80)
 
+    def test_nobodys_stake_takes_the_room_for_the_smallest_of_those_who_still_think(self):
+        table = Table(version="classic", bank=400, stacks=RICH)
+        assert table.bounds("Roark", "stake") == (5, 190)
+        assert table.refusal("Roark", "stake", amount=191) == (
+            "The bank keeps room for those who haven't answered: stake at most 1 gp 9 sp."
+        )
+        table.stakes("Roark", 190)
+        assert table.bounds("Lando", "stake") == (5, 5)
+        assert table.stakes("Lando", 5).bounds("Han", "stake") == (5, 5)
+        assert least_left(table.state.evolve(gamblers=tuple(g.evolve(point=1) for g in table.state.gamblers))) >= 0
+
+    def test_no_room_is_kept_for_those_who_have_answered_or_have_too_few_chips(self):
+        table = Table(version="classic", bank=400, stacks={**RICH, "Han": 4})
+        assert table.bounds("Roark", "stake") == (5, 195)
+        assert table.do("Lando", "pass").bounds("Roark", "stake") == (5, 200)
+        assert table.bounds("Lando", "stake") == (5, 195)
+
+    def test_the_last_stake_is_made_again_only_beside_that_room(self):
+        carry = BounderCarry(shooter=None, order=(), habits=(Habit(seat=1, stake=191),))
+        table = Table(version="classic", bank=400, stacks=RICH, carry=carry)
+        assert table.refusal("Roark", "again") == (
+            "The bank keeps room for those who haven't answered, and couldn't pay the same stake again."
+        )
+        assert table.do("Lando", "pass").move("Roark", "again").price == 191
+
     def test_when_the_bank_can_pay_for_no_more_stakes_nobody_is_waited_for(self):
-        table = Table(version="classic", bank=400, stacks=RICH).stakes("Roark", 120).stakes("Lando", 80, 14, 3)
+        table = Table(version="classic", bank=25, stacks=RICH)
+        assert table.bounds("Roark", "stake") == (5, 5)
+        table.stakes("Roark", 5).stakes("Lando", 5, 14, 3)
         assert table.state.phase == "betting"
         assert table.refusal("Han", "all_even", amount=5) == "You sit this round out."
 
@@ -178,6 +206,21 @@ def test_the_usual_bank_pays_some_twenty_of_the_usual_largest_bets(rules: Bounde
     assert bank >= 20 * 2 * largest
     assert bank >= 20 * rules.triple_pays * (rules.max_side or largest)
     assert GAME.least_bank(rules) == 2 * rules.min_bet
+
+
+@pytest.mark.parametrize(
+    "options, bets",
+    [
+        ({"even_odd_pays": 7}, 7 * 50),
+        ({"triple_pays": 35, "even_odd_pays": 7}, 35 * 50),
+        ({"triple_pays": 35, "dealer_bets": False}, 2 * 50 * 2),
+        ({"triple_pays": 35, "dealer_bets": False, "double": "off"}, 2 * 50),
+        ({"double": "off", "against": "even", "dealer_bets": False, "max_bet": 80}, 2 * 80),
+        ({"max_side": 10, "triple_pays": 35}, 35 * 10),
+    ],
+)
+def test_the_usual_bank_goes_by_the_dearest_bet_that_there_is(options: dict[str, Any], bets: int):
+    assert GAME.usual_bank(with_options(BounderRules(), options)) == 20 * bets
 
 
 def test_a_bank_for_the_largest_amounts_there_are_is_one_that_can_be_filled():

@@ -123,7 +123,7 @@ def test_what_bets_pay_is_told():
     assert {bet.key: bet.pays for bet in bets(against="by_point", even_odd_pays=2).values()} == {
         "shooter": "1 to 1, and 2 to 1 with 1 and 20",
         "point": "1 to 1",
-        "against": "from 4 to 5 to 2 to 5, by the point",
+        "against": "from 4 to 5 down to 2 to 5, by the point",
         "all_even": "2 to 1",
         "all_odd": "2 to 1",
         "triple": "3 to 1",

@@ -133,6 +133,37 @@ class TestBetsAgainstTheShooter:
     def test_parts_of_a_coin_stay_with_the_house(self):
         assert bets_open(against="two_to_five").bet("Lando", "against", 7).rolls(2, 4, 6, 13).nets["Lando"] == 2
 
+    @pytest.mark.parametrize("against, point, least, more", [("by_point", 1, 2, 1), ("two_to_five", 9, 3, 2)])
+    def test_no_bet_is_so_small_that_it_would_win_nothing(self, against: str, point: int, least: int, more: int):
+        table = bets_open(point, min_bet=1, against=against)
+        assert table.bounds("Lando", "against")[0] == least
+        assert table.refusal("Lando", "against", amount=least - 1) == (
+            f"Less than {least} cp on that would win nothing."
+        )
+        assert table.bounds("Lando", "point")[0] == 1
+        table.bet("Lando", "against", least)
+        assert table.bounds("Lando", "against")[0] == more
+        pay = table.rules.pay_against(point)
+        assert pay.winnings(least + more) == pay.winnings(least + more - 1) + 1 == 2
+
+    def test_nor_is_anything_added_that_would_win_nothing_more(self):
+        table = bets_open(9, min_bet=1, max_bet=4, against="two_to_five", stake=1).bet("Lando", "against", 3)
+        assert "against" not in table.keys("Lando")
+        assert table.refusal("Lando", "against", amount=1) == (
+            "More on that would win nothing within this table's limits."
+        )
+        table = bets_open(9, min_bet=1, max_bet=2, against="two_to_five", stake=1)
+        assert table.refusal("Lando", "against", amount=2) == (
+            "A bet on that would win nothing within this table's limits."
+        )
+        table = bets_open(9, min_bet=1, against="two_to_five").bet("Lando", "against", 3)
+        assert table.refusal("Lando", "against", amount=1) == "Add at least 2 cp: less would win nothing more."
+
+    def test_nor_made_again_where_it_would_win_nothing_now(self):
+        first = bets_open(1, min_bet=1, against="by_point").bet("Lando", "against", 2).rolls(2, 4, 6, 11)
+        again = first.next_round().do("Lando", "pass").stakes("Han", 5, 10).keeps("Han")
+        assert again.refusal("Lando", "again") == "One of your last bets is so small that it would win nothing now."
+
     def test_the_least_bet_without_parts_of_a_coin(self):
         assert BounderRules().whole == 5
         assert BounderRules(against="two_to_five", min_bet=7).whole == 10

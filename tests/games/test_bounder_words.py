@@ -34,7 +34,7 @@ class TestRefusals:
     def test_a_stake_out_of_bounds_says_what_sets_them(self):
         assert Table().refusal("Roark", "stake", amount=4) == "The smallest bet is 5 cp."
         assert Table(stacks={"Roark": 30}).refusal("Roark", "stake", amount=31) == "You have only 3 sp."
-        assert Table(max_bet=20).refusal("Roark", "stake", amount=21) == "The largest bet on that is 2 sp."
+        assert Table(max_bet=20).refusal("Roark", "stake", amount=21) == "The largest stake is 2 sp."
         assert Table(bank=41).refusal("Roark", "stake", amount=21) == "The bank could pay at most 2 sp on that."
 
     def test_a_bet_out_of_bounds_too(self):
@@ -49,6 +49,12 @@ class TestRefusals:
         assert table.refusal("Lando", "point", amount=0) == "Add at least 1 cp."
         table.bet("Lando", "point", 5)
         assert table.refusal("Lando", "point", amount=1) == "Your bet on that is as large as this table allows."
+
+    def test_the_bank_speaks_of_what_may_be_added(self):
+        table = bets_open(bank=40).bet("Lando", "triple", 5)
+        assert table.refusal("Lando", "triple", amount=9) == "The bank could pay at most 5 cp more on that."
+        raised = Table(bank=35, double="up_to").stakes("Roark", 15, 1)
+        assert raised.refusal("Roark", "increase", amount=3) == "The bank could pay at most 2 cp more on that."
 
     def test_what_is_no_amount(self):
         for amount in (True, "5", 5.0, None):
@@ -334,7 +340,7 @@ class TestTheRules:
             ({"double": "off"}, "The stake stays as it is."),
             ({"even_odd_pays": 4, "triple_pays": 20}, "of the dealer's dice: 4 to 1. Three of a kind: 20 to 1."),
             ({"against": "even"}, "Against the shooter: wins when bets on the point lose, 1 to 1."),
-            ({"against": "by_point"}, "from 4 to 5 to 2 to 5, by the point."),
+            ({"against": "by_point"}, "from 4 to 5 down to 2 to 5, by the point."),
             ({"against": "by_point"}, "10 or 11"),
             ({"max_bet": 500, "max_side": 50}, "the largest 5 gp, on the dealer 5 sp."),
             ({"version": "classic"}, "Everybody stakes"),
