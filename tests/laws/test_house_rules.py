@@ -10,7 +10,7 @@ from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.errors import RuleError
-from tests.laws.hands import played
+from tests.laws.hands import filled_in, played, stakes
 from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
 from tests.laws.test_laws import GAMES, LAWS
 
@@ -98,6 +98,20 @@ def test_presets_are_valid_and_can_be_played_at_once(entry: catalog.Entry) -> No
             players = tuple(Player(seat=seat, name=f"P{seat}", stack=buy_in.low) for seat in range(1, seats + 1))
             deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
             assert game.start(deal, SeededChance(0)).state
+
+
+@pytest.mark.parametrize("entry", [pytest.param(e, id=key) for key, e in catalog.games().items() if e.game.is_banked])
+def test_the_usual_bank_takes_a_bet_of_everybody(entry: catalog.Entry) -> None:
+    game, chance = entry.game, SeededChance(0)
+    for preset in game.presets.values():
+        assert 0 <= game.least_bank(preset) <= game.usual_bank(preset) <= MAX_AMOUNT
+        stack = game.buy_in(preset).usual
+        players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, game.seats[-1] + 1))
+        deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
+        state = game.start(deal, chance).state
+        for seat in sorted(game.to_act(state)):
+            bet = next(move for move in game.moves(state, seat) if stakes(move))
+            state = game.act(state, seat, game.action(bet.key, filled_in(game, bet)), chance).state
 
 
 @pytest.mark.parametrize("entry", GAMES)
