@@ -12,9 +12,9 @@ from bot.ui.game_cog import GameCog, choices_of
 from bot.ui.odds_page import show, worked_out
 from bot.ui.panels import page
 from bot.ui.verbs.odds import rules_here
+from cogs.twentyone import strategy_card
 from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.strategy_card import strategy_pages
 
 
 class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
@@ -67,7 +67,7 @@ class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
     async def strategy(self, interaction: discord.Interaction) -> None:
         rules: Any = await rules_here(interaction, GAME.key)
         voice = Voice(names={}, currency=(await campaign_of(interaction)).settings.currency)
-        pages = await worked_out(interaction, strategy_pages, rules, voice)
+        pages = await worked_out(interaction, strategy_card.strategy_pages, rules, voice)
         await show(interaction, page(*(f"## {one.title}\n{one.text}" for one in pages)))
 
 
