@@ -30,9 +30,15 @@ class Again(Action):
 
 
 class TakeBack(Action):
-    """Take all of one's bets off the layout."""
+    """Take bets off the layout: those on the named spots, or "all"; the only bet without a name."""
 
     kind: Literal["take_back"] = "take_back"
+    spots: tuple[str, ...] | str = ()
+    """A single name where there is only one choice."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        return (self.spots,) if isinstance(self.spots, str) else self.spots
 
 
 class Done(Action):

@@ -18,11 +18,12 @@ class Placed(Event):
 
 
 class TookBack(Event):
-    """All bets of a seat went back to its chips."""
+    """Bets of a seat went back to its chips; on `left` spots it has bets still."""
 
     kind: Literal["took_back"] = "took_back"
     seat: int
-    amount: int
+    bets: Bets
+    left: int = 0
 
 
 class Spun(Event):

@@ -34,6 +34,11 @@ _STAKE = 2
 """Coins that halve without a rest."""
 
 
+def note(_rules: RouletteRules) -> str:
+    """What the figures mean: the same by all house rules."""
+    return NOTE
+
+
 def exact(rules: RouletteRules) -> Mapping[str, Fraction]:
     """How often a bet of each kind wins, as `hit_<kind>`."""
     return {f"hit_{kind}": _hits(rules, spot) for kind, spot in _examples(rules).items()}

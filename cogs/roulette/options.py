@@ -53,8 +53,8 @@ class RouletteRules(BankedRules):
     )
     top_line: bool = option(
         default=True,
-        title="Top line",
-        description="On: with two zeros one may bet on 0, 00, 1, 2 and 3 together, for 6 to 1.",
+        title="Top line (two zeros only)",
+        description="Only with two zeros. On: one may bet on 0, 00, 1, 2 and 3 together, for 6 to 1.",
     )
 
     @model_validator(mode="after")

@@ -27,9 +27,9 @@ def _a_spin(rules: RouletteRules, voice: Voice) -> Page:
             f"{voice.money(rules.min_bet)}. {_limits(rules, voice)} Betting on a spot again adds to what lies there."
         ),
         (
-            "**Same again** makes the bets of one's last spin once more, **Take back** takes all of one's bets off the "
-            "layout, and **Done** says that one bets no more, or not at all. Whoever is done may still think better of "
-            "it while the others are betting."
+            "**Same again** makes the bets of one's last spin once more, **Take back** takes one's bets off the "
+            "layout, all or some of them, and **Done** says that one bets no more, or not at all. Whoever is done may "
+            "still bet more while others are at it; whoever takes a bet back is asked anew."
         ),
         (
             "**The ball** rolls when everybody is done or the time is up, once for all. Where it falls, bets win what "
@@ -50,7 +50,7 @@ def _limits(rules: RouletteRules, voice: Voice) -> str:
     if inside or outside:
         where = "among the numbers" if inside else "on colours, dozens and the like"
         return f"The largest on one spot {where} is {inside or outside}; elsewhere, what the bank can pay."
-    return "There is no largest one but what the bank can pay."
+    return "There is no largest one: what the bank can pay is taken."
 
 
 def _numbers(rules: RouletteRules) -> Page:

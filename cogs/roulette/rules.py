@@ -6,7 +6,6 @@ from bot.engine.moves import Move
 from cogs.roulette.actions import Again, Done, Inside, Outside, RouletteAction, TakeBack
 from cogs.roulette.events import NoSpin, Placed, RouletteEvent, Spun, TookBack
 from cogs.roulette.options import PRESETS, RouletteRules
-from cogs.roulette.payout import total
 from cogs.roulette.spin import handed_on, spun
 from cogs.roulette.state import (
     REMEMBERED,
@@ -17,7 +16,8 @@ from cogs.roulette.state import (
     RouletteView,
     SeatView,
 )
-from cogs.roulette.window import again_fault, back_fault, bet_fault, moves, with_bets, without_bets
+from cogs.roulette.taking import back_fault, taken
+from cogs.roulette.window import again_fault, bet_fault, moves, with_bets, without_bets
 
 
 class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction, RouletteView]):
@@ -83,7 +83,9 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             case Again():
                 return Step(with_bets(state, own, own.last), (Placed(seat=seat, bets=own.last, is_again=True),))
             case TakeBack():
-                return Step(without_bets(state, own), (TookBack(seat=seat, amount=total(own.bets)),))
+                gone = taken(own, action.named)
+                told = TookBack(seat=seat, bets=gone, left=len(own.bets) - len(gone))
+                return Step(without_bets(state, own, gone), (told,))
             case Done():
                 return self._closed(state.with_gambler(own.evolve(is_done=True)), chance)
 
@@ -116,7 +118,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             case Again():
                 return again_fault(state, own) or super().refusal(state, seat, action)
             case TakeBack():
-                return back_fault(state, own) or super().refusal(state, seat, action)
+                return back_fault(own)
             case Done():
                 return "You are done already: wait for the others."
 

@@ -91,7 +91,8 @@ def _sentence(event: RouletteEvent, voice: Voice) -> str:
             name, bets = voice.name(event.seat), _in_a_list(event.bets, voice)
             return f"{name} bets the same again: {bets}." if event.is_again else f"{name} bets {bets}."
         case TookBack():
-            return f"{voice.name(event.seat)} takes {voice.money(event.amount)} back."
+            left = f"; {event.left} {'stays' if event.left == 1 else 'stay'}" if event.left else ""
+            return f"{voice.name(event.seat)} takes back {_in_a_list(event.bets, voice)}{left}."
         case Spun():
             return result(event.result, voice)
         case NoSpin():

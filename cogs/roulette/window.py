@@ -9,17 +9,17 @@ from cogs.roulette.limits import allowed, bet_moves
 from cogs.roulette.payout import losses, total
 from cogs.roulette.spots import Group
 from cogs.roulette.state import Bet, Bets, Gambler, RouletteState
+from cogs.roulette.taking import back_moves
 
 NO_CHIPS = "Your chips don't reach for the smallest bet."
 
 
 def moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
-    """What a gambler may do while the bets are open. Whoever is done may still bet more, or take everything back."""
+    """What a gambler may do while the bets are open. Whoever is done may still bet more, or take bets back."""
     found = list(bet_moves(state, own))
     if again_fault(state, own) is None:
         found.append(Move(key="again", label="Same again", price=total(own.last)))
-    if back_fault(state, own) is None:
-        found.append(Move(key="take_back", label="Take back"))
+    found += back_moves(state, own)
     if not own.is_done:
         found.append(Move(key="done", label="Done", style="good"))
     return tuple(found)
@@ -50,18 +50,6 @@ def again_fault(state: RouletteState, own: Gambler) -> str | None:
     return None
 
 
-def back_fault(state: RouletteState, own: Gambler) -> str | None:
-    """Why a gambler can't take back what they have bet; None if they can.
-
-    Stakes that lose come in before winning bets are paid, so others may have bet on the strength of these.
-    """
-    if not own.bets:
-        return "You have bet nothing that could be taken back."
-    if not _are_payable(state, tuple(-lost for lost in _losses(state, own.bets))):
-        return "Your bets have to stay: the bank pays with them what others have bet."
-    return None
-
-
 def with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
     """Bets are laid out of the gambler's chips; what lies on a spot already grows."""
     amounts = dict(own.bets)
@@ -71,9 +59,10 @@ def with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
     return _changed(state, own, own.evolve(stack=own.stack - total(added), bets=bets))
 
 
-def without_bets(state: RouletteState, own: Gambler) -> RouletteState:
-    """All bets of a gambler go back to their chips."""
-    return _changed(state, own, own.evolve(stack=own.stack + total(own.bets), bets=()))
+def without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteState:
+    """Bets of a gambler go back to their chips; the spin waits for them again."""
+    bets = tuple(bet for bet in own.bets if bet not in gone)
+    return _changed(state, own, own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False))
 
 
 def _changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteState:

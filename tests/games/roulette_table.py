@@ -155,8 +155,20 @@ class Table:
     def again(self, who: str) -> "Table":
         return self.do(who, "again")
 
-    def take_back(self, who: str) -> "Table":
-        return self.do(who, "take_back")
+    def take_back(self, who: str, *spots: str) -> "Table":
+        """All bets, or those on these spots."""
+        (pick,) = self.move(who, "take_back").fields or (None,)
+        named = spots or ("all",)
+        is_single = isinstance(pick, Pick) and pick.is_single
+        return self.do(who, "take_back", spots=named[0] if is_single else named)
+
+    def back(self, who: str) -> list[str]:
+        """What this gambler is asked about taking back: nothing with one bet."""
+        (pick,) = self.move(who, "take_back").fields or (None,)
+        if pick is None:
+            return []
+        assert isinstance(pick, Pick)
+        return [choice.value for choice in pick.choices]
 
     def times_out(self, who: str) -> "Table":
         return self.do(who, GAME.on_timeout(self.state, self.seat(who)).kind)

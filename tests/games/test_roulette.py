@@ -1,10 +1,15 @@
 """Roulette: everybody bets at once, the ball falls once for all, and the table remembers."""
 
+import random
 from typing import Any
 
 import pytest
 
-from bot.engine.money import MAX_AMOUNT
+from bot.engine.game import signature
+from bot.engine.money import DND, MAX_AMOUNT
+from bot.engine.moves import Amount, Move, Pick
+from bot.errors import RuleError
+from bot.ui.forms import read
 from cogs.roulette.rules import GAME
 from cogs.roulette.state import RouletteCarry
 from tests.games.roulette_table import FULL, Table, after, spun
@@ -116,6 +121,36 @@ class TestTakingBack:
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "17 5").take_back("Roark")
         assert (table.lies("Roark"), table.chips("Roark"), table.lies("Lando")) == ({}, 1000, {"17": 5})
 
+    def test_or_some_of_them(self):
+        table = Table().bet("Roark", "17 5, red 20, 20 10")
+        assert table.back("Roark") == ["all", "17", "red", "20"]
+        table.take_back("Roark", "20", "17")
+        assert (table.lies("Roark"), table.chips("Roark")) == ({"red": 20}, 980)
+
+    def test_all_of_them_means_all_whatever_else_is_picked(self):
+        assert Table().bet("Roark", "17 5, red 20").take_back("Roark", "all", "red").lies("Roark") == {}
+
+    def test_the_only_one_is_taken_back_without_a_question(self):
+        table = Table().bet("Roark", "17 5")
+        assert (table.back("Roark"), table.do("Roark", "take_back").lies("Roark")) == ([], {})
+
+    @pytest.mark.parametrize("spots", [("18",), ("17", "17"), ("17", "18"), ("red", "corner 17-21")])
+    def test_what_one_has_not_bet_on_is_not_taken_back(self, spots: tuple[str, ...]):
+        table = Table().bet("Roark", "17 5, red 20").bet("Lando", "18 5")
+        assert table.refusal("Roark", "take_back", spots=spots) == "Take back what you have bet, each bet once."
+
+    def test_one_says_which(self):
+        assert Table().bet("Roark", "17 5, red 20").refusal("Roark", "take_back", spots=()) == "Pick from 1 to 3."
+
+    def test_of_many_the_spots_are_written(self):
+        table = Table().bet("Roark", ", ".join(f"{number} 5" for number in range(1, 31)) + ", low 5, red 5")
+        move = table.move("Roark", "take_back")
+        for written, spots in (("all", ("all",)), ("No. 17, low, red ", ("17", "low", "red")), ("18.", ("18",))):
+            assert read(move, {"spots": written}, DND) == {"spots": spots}
+        assert table.take_back("Roark", "17", "low").chips("Roark") == 1000 - 30 * 5
+        with pytest.raises(RuleError, match="Take back what you have bet"):
+            read(move, {"spots": "17, purple"}, DND)
+
     def test_it_is_offered_to_whoever_has_bet(self):
         assert "take_back" not in Table().keys("Roark")
         assert Table().refusal("Roark", "take_back") == "You have bet nothing that could be taken back."
@@ -132,8 +167,14 @@ class TestBeingDone:
         table = Table().bet("Roark", "17 5").done("Roark").bet("Roark", "20 5")
         assert table.keys("Roark") == ["inside", "outside", "take_back"]
         assert "Roark" not in table.turn
-        assert table.take_back("Roark").keys("Roark") == ["inside", "outside"]
-        assert table.done("Lando", "Han").said[-1] == "Nobody has bet, so the ball stays where it is."
+
+    def test_whoever_is_done_and_takes_a_bet_back_is_asked_anew(self):
+        table = Table().bet("Roark", "17 5, red 5").done("Roark", "Lando").take_back("Roark", "17")
+        assert table.turn == ("Roark", "Han")
+        assert table.keys("Roark") == ["inside", "outside", "take_back", "done"]
+        table.take_back("Roark").done("Han")
+        assert table.turn == ("Roark",)
+        assert table.done("Roark").said[-1] == "Nobody has bet, so the ball stays where it is."
 
     def test_one_says_so_once(self):
         assert Table().done("Roark").refusal("Roark", "done") == "You are done already: wait for the others."
@@ -293,6 +334,44 @@ class TestManyAtOnce:
         before = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
         table.bet("Roark", "17 5").done("Lando").take_back("Roark")
         assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == before
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_where_the_bank_is_nearly_broken_the_moves_that_stay_look_the_same(self, seed: int):
+        """What the bank can't pay any more comes and goes; nothing else does."""
+        dice = random.Random(seed)
+        carry = after("3", Roark="17 5", Lando="red 50", Han="corner 17-21 5, black 10")
+        table = Table(bank=dice.choice((60, 180, 400)), carry=carry, max_outside=dice.choice((0, 60)))
+        seen = set[str]()
+        for _ in range(40):
+            who = dice.choice(table.names)
+            before = {name: table.moves(name) for name in table.names if name != who}
+            asked = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
+            move = dice.choice(table.moves(who))
+            if move.key == "done" and table.turn == (who,):
+                continue
+            table.do(who, move.key, **anything(move, dice))
+            for name, moves in before.items():
+                stay = {move.key for move in moves} & {*table.keys(name)}
+                seen |= {*table.keys(name)} ^ {move.key for move in moves}
+                assert signature(m for m in moves if m.key in stay) == signature(
+                    m for m in table.moves(name) if m.key in stay
+                )
+            assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asked
+        assert "done" not in seen
+
+
+def anything(move: Move, dice: random.Random) -> dict[str, Any]:
+    """Something that the move allows, often as much as it does."""
+    if not move.fields:
+        return {}
+    pick = move.fields[0]
+    assert isinstance(pick, Pick)
+    spot = dice.choice(pick.choices).value
+    if move.key == "take_back":
+        return {pick.name: spot if pick.is_single else (spot,)}
+    amount = move.fields[1]
+    assert isinstance(amount, Amount)
+    return {"spot": spot, "amount": dice.choice((amount.low, amount.cap(spot)))}
 
 
 class TestSittingDown:

@@ -177,10 +177,38 @@ class TestWhatIsSaid:
     def test_bets_on_which_the_bank_relies_stay(self):
         table = Table(bank=100).bet("Roark", "red 100").bet("Lando", "black 150")
         assert "take_back" not in table.keys("Roark")
-        assert table.refusal("Roark", "take_back") == (
-            "Your bets have to stay: the bank pays with them what others have bet."
-        )
+        assert table.refusal("Roark", "take_back") == ("Your bets have to stay: the bank counts on them to pay others.")
         assert table.take_back("Lando").take_back("Roark").lies("Roark") == {}
+
+    def test_whoever_relies_on_a_bet_of_their_own_takes_back_the_other_first_or_both(self):
+        table = Table(bank=100).bet("Roark", "red 100, black 150")
+        assert table.back("Roark") == ["all", "black"]
+        assert table.refusal("Roark", "take_back", spots=("red",)) == (
+            "Your bet on red has to stay: the bank counts on it to pay others."
+        )
+        assert table.take_back("Roark", "black").take_back("Roark").lies("Roark") == {}
+        table = Table(bank=100).bet("Roark", "red 100, black 150").take_back("Roark")
+        assert table.lies("Roark") == {}
+
+    def test_where_some_have_to_stay_not_all_can_go(self):
+        table = Table(bank=100).bet("Roark", "red 100, 0 5").bet("Lando", "black 150")
+        assert table.back("Roark") == ["0"]
+        assert table.refusal("Roark", "take_back", spots="all") == (
+            "Not all of them can go: the bank counts on some to pay others."
+        )
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_any_bets_that_are_offered_may_go_together(self, seed: int):
+        dice = random.Random(seed)
+        table = Table(bank=dice.choice((100, 300)), zero=dice.choice(("lose", "half")))
+        random_bets(table, dice, 12)
+        for name in table.names:
+            if "take_back" in table.keys(name) and (offered := table.back(name)):
+                state = table.state
+                for _ in range(5):
+                    table.take_back(name, *dice.sample(offered, dice.randint(1, len(offered))))
+                    assert left(table, {}) >= 0
+                    table.state = state
 
     def test_others_may_open_room_again(self):
         table = Table(bank=200, carry=after("3", Han="red 200")).bet("Roark", "red 50")

@@ -240,4 +240,4 @@ class TestWhatIsNoSpot:
             pick, _ = table.move("Roark", "inside").fields
             assert pick.type == "pick"
             assert pick.example == f"17, 17-20, street 4-6, corner 17-21, six line 13-18, {last}"
-            assert len(pick.example) <= 100
+            assert len(pick.example or "") <= 100

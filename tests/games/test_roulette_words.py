@@ -42,7 +42,13 @@ class TestWhatIsSaidOfBets:
         assert many.said == ["Roark bets the same again: 2 sp 5 cp on 4 spots."]
 
     def test_what_is_taken_back(self):
-        assert Table().bet("Roark", "17 5, red 10").take_back("Roark").said[-1] == "Roark takes 1 sp 5 cp back."
+        def said(bets: str, *spots: str) -> str:
+            return Table().bet("Roark", bets).take_back("Roark", *spots).said[-1]
+
+        assert said("17 5, red 10") == "Roark takes back 5 cp on 17 and 1 sp on red."
+        assert said("17 5, red 10", "17") == "Roark takes back 5 cp on 17; 1 stays."
+        assert said("17 5, red 10, 18 5, 19 5", "17", "18") == "Roark takes back 5 cp on 17 and 5 cp on 18; 2 stay."
+        assert said("17 5, red 10, 18 5, 19 5") == "Roark takes back 2 sp 5 cp on 4 spots."
 
 
 class TestTheResult:
