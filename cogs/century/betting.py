@@ -12,21 +12,38 @@ from cogs.century.state import CenturyState, Gambler, Ticket
 
 _DONE = Move(key="done", label="Done")
 _TAKE_BACK = Move(key="back", label="Take back")
-BANK = "The bank couldn't pay any more tickets."
+BANK = "The bank can't be sure to pay another ticket."
 SHORT = "You haven't the chips for another ticket."
 
 
 def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
-    """What a seat may do while tickets are filled in. Which it is depends only on the seat's own tickets and on whether
-    the bank can still pay anything; how much, on all tickets.
+    """What a seat may do while tickets are filled in. What a move asks for depends only on the seat's own tickets; how
+    much, and whether the bank can still pay any ticket or the same again, on all tickets.
     """
-    again = replay(state, own)
+    again = _payable_replay(state, own)
     return (
         *_tickets(state, own),
-        *([Move(key="again", label="Same again", price=_sum(again))] if again and _is_payable(state, again) else []),
+        *([Move(key="again", label="Same again", price=_sum(again))] if again else []),
         *([_take_back(own)] if own.tickets else []),
         *([] if own.is_done else [_DONE]),
     )
+
+
+def awaited(state: CenturyState) -> tuple[int, ...]:
+    """The seats that the draw waits for: who isn't done, and has anything to bet that the bank could pay beside the
+    tickets of all.
+    """
+    seats = tuple(own for own in state.gamblers if not own.is_done)
+    if state.tickets and picks_left(state) == 0:
+        seats = tuple(own for own in seats if _payable_replay(state, own))
+    return tuple(own.seat for own in seats)
+
+
+def picks_left(state: CenturyState) -> int:
+    """How many numbers another ticket of the smallest bet may have, so that the bank could pay it; 0 for none."""
+    low = state.rules.min_bet
+    kinds = len(largest_stakes(state.rules, _room(state, None, low), low))
+    return PICKS[0] + kinds - 1 if kinds else 0
 
 
 def may_bet(rules: CenturyRules, own: Gambler) -> bool:
@@ -117,7 +134,7 @@ def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
 @lru_cache(maxsize=64)
 def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
     """What asks for up to so many numbers from 1 to `last`, and for how many."""
-    why = None if picks == PICKS[-1] else f"The bank could pay no ticket of more than {picks} numbers."
+    why = None if picks == PICKS[-1] else f"The bank can't be sure to pay a ticket of more than {picks} numbers."
     which, many = (
         ("Numbers instead of your last ticket's", "How many numbers instead")
         if is_instead
@@ -140,7 +157,7 @@ def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
         too_low="The smallest bet is {low}.",
         too_high=_too_high(rules, highest, top),
         caps=_caps(highs) if bottom < top else (),
-        over_cap="The bank could pay at most {high} on so many numbers.",
+        over_cap="The bank could pay at most {high} on so many numbers, whichever they are.",
     )
 
 
@@ -181,10 +198,19 @@ def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
     return ticket.numbers[-1] <= rules.last and rules.min_bet <= ticket.stake <= rules.largest
 
 
-def _is_payable(state: CenturyState, tickets: tuple[Ticket, ...]) -> bool:
-    """Whether the bank could pay these besides all that are on the table."""
-    there, most = exposure_of(state), means(state.deal) - at_most(state.rules, tickets)
-    return there.at_most() <= most or there.worst() <= most
+def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
+    """What "Same again" would bet, if the bank could pay it besides all that is on the table. Its numbers are known, so
+    they are reckoned with.
+    """
+    again = replay(state, own)
+    if not again:
+        return ()
+    there, most = exposure_of(state), means(state.deal)
+    if there.at_most() + at_most(state.rules, again) <= most or there.worst(besides=again) <= most:
+        return again
+    # With a cap on payouts the last ticket by itself may take less room: so it would be bought alone.
+    *others, last = again
+    return again if there.worst(besides=others) + at_most(state.rules, (last,)) <= most else ()
 
 
 def _sum(tickets: tuple[Ticket, ...]) -> int:

@@ -49,11 +49,14 @@ class Finished(Event):
 
 
 class Closed(Event):
-    """No more bets: so many tickets are in, for so much in all. Without any nothing is drawn."""
+    """No more bets: so many tickets are in, for so much in all. Without any nothing is drawn. `is_full`: who isn't done
+    could bet nothing more that the bank could pay.
+    """
 
     kind: Literal["closed"] = "closed"
     tickets: int
     staked: int
+    is_full: bool = False
 
 
 class Drawn(Event):

@@ -1,9 +1,7 @@
 """What the bank could lose by the tickets on the table together, whatever comes."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
 from math import lcm
 from typing import NamedTuple
 
@@ -39,46 +37,68 @@ class Exposure:
     """All tickets on the table as the bank looks at them."""
 
     def __init__(self, rules: CenturyRules, tickets: Iterable[Ticket]) -> None:
-        self._tickets, self._pays, self._draws = tuple(tickets), paying(rules), rules.draws
+        self._tickets, self._rules, self._pays = tuple(tickets), rules, paying(rules)
         self._most = at_most(rules, self._tickets)
-
-    @cached_property
-    def _each(self) -> Mapping[int, int]:
-        """How many tickets have each number."""
-        return Counter(chain.from_iterable(ticket.numbers for ticket in self._tickets))
-
-    @cached_property
-    def _risks(self) -> tuple[Risk, ...]:
-        """Of the tickets, those whose matches cost most first."""
-        return tuple(sorted(map(self._risk_of, self._tickets), key=lambda one: one.a_match, reverse=True))
 
     def at_most(self, without: Ticket | None = None) -> int:
         """What all tickets but that one cost the bank if each wins its best: never less than `worst`."""
         return self._most - (self._risk_of(without).most if without else 0)
 
-    def worst(self, without: Ticket | None = None) -> int:
-        """The most that the bank could lose by all tickets but that one, in smallest coins.
+    def worst(self, without: Ticket | None = None, besides: Sequence[Ticket] = ()) -> int:
+        """The most that the bank could lose by all tickets but that one, and by those besides, in smallest coins.
 
         Exact as long as all their numbers could be drawn together: then all tickets win their best. With more numbers
-        it is an upper bound, since the exact one is out of reach (which numbers hit best is a covering problem): the
-        draw brings at most so many matches as the numbers that most tickets have, and a match costs at most what the
-        ticket's dearest way to it costs. What losing tickets bring in isn't counted, so any can be taken back.
+        it is an upper bound, since the exact one is out of reach (which numbers hit best is a covering problem): each
+        match costs at most what the ticket's dearest way to it costs, and the numbers whose matches cost most in all
+        are drawn. So a ticket more adds no more than its best payout, but where payouts are capped. What losing tickets
+        bring in isn't counted, so any can be taken back.
         """
-        matches, lost = self._most_matches(without), 0
-        left_out = self._risk_of(without) if without else None
-        for one in self._risks:
-            if one == left_out:
-                left_out = None
-            elif matches > 0 < one.a_match:
-                lost += min(one.most * _PART, one.a_match * matches)
-                matches -= one.most * _PART // one.a_match
-        return -(-lost // _PART)
+        costs, bent = list(self._costs), list(self._bent)
+        self._add(costs, besides)
+        bent += filter(self._is_bent, besides)
+        if without is not None:
+            self._add(costs, (without,), -1)
+            if without in bent:
+                bent.remove(without)
+        least = (self.at_most(without) + at_most(self._rules, besides)) * _PART
+        # With a cap, matches may come to more than a ticket is ever paid: such a one is reckoned with its best payout
+        # whatever comes, and the others by their matches. That is a bound for whichever tickets are taken out.
+        surely = 0
+        while True:
+            drawn = sorted(range(len(costs)), key=costs.__getitem__, reverse=True)[: self._rules.draws]
+            least = min(least, surely + sum(costs[number] for number in drawn))
+            hit = frozenset(drawn)
+            over = [ticket for ticket in bent if self._is_over(ticket, hit)]
+            if not over:
+                return -(-least // _PART)
+            surely += sum(self._risk_of(ticket).most for ticket in over) * _PART
+            self._add(costs, over, -1)
+            bent = [ticket for ticket in bent if not self._is_over(ticket, hit)]
 
-    def _most_matches(self, without: Ticket | None) -> int:
-        """How many matches a draw brings at most: it hits the numbers that most tickets have."""
-        fewer = without.numbers if without else ()
-        counts = (count - (number in fewer) for number, count in self._each.items())
-        return sum(sorted(counts, reverse=True)[: self._draws])
+    @cached_property
+    def _costs(self) -> list[int]:
+        """By number: what its matches cost at most, in parts of a coin."""
+        costs = [0] * (self._rules.last + 1)
+        self._add(costs, self._tickets)
+        return costs
+
+    @cached_property
+    def _bent(self) -> tuple[Ticket, ...]:
+        return tuple(filter(self._is_bent, self._tickets))
+
+    def _is_bent(self, ticket: Ticket) -> bool:
+        """Whether its matches together come to more than it is ever paid."""
+        return self._is_over(ticket, frozenset(ticket.numbers))
+
+    def _is_over(self, ticket: Ticket, drawn: frozenset[int]) -> bool:
+        most, a_match = self._risk_of(ticket)
+        return a_match * len(drawn.intersection(ticket.numbers)) > most * _PART
+
+    def _add(self, costs: list[int], tickets: Iterable[Ticket], times: int = 1) -> None:
+        for ticket in tickets:
+            cost = self._risk_of(ticket).a_match * times
+            for number in ticket.numbers:
+                costs[number] += cost
 
     def _risk_of(self, ticket: Ticket) -> Risk:
         return risk(self._pays, len(ticket.numbers), ticket.stake)

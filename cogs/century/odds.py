@@ -10,9 +10,13 @@ from cogs.century.payouts import paying, terms
 
 NOTE = (
     "Which numbers are on a ticket doesn't matter, only how many. A ticket wins as often as it is paid anything, be it "
-    "only its stake. Where the table caps payouts, what comes back is that of the smallest bet; of a larger one "
-    "less does."
+    "only its stake."
 )
+
+
+def note(_rules: CenturyRules) -> str:
+    """What the figures mean: the same by all house rules."""
+    return NOTE
 
 
 def match_name(picks: int, matches: int) -> str:

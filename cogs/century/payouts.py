@@ -1,6 +1,7 @@
 """What a ticket is paid: the table of seed 001, its columns placed as in rules 4.1."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from bot.engine.speech import listed
@@ -52,5 +53,14 @@ def told(picks: int) -> str:
 
 
 def terms(rules: CenturyRules, picks: int) -> str:
-    """The same, and whether the stake comes back besides."""
-    return f"{told(picks)}, and the stake comes back" if rules.payout == "profit" else told(picks)
+    """The same, and whether the stake comes back besides, and what no payout exceeds by the cap of the table."""
+    pays = f"{told(picks)}, and the stake comes back" if rules.payout == "profit" else told(picks)
+    if not cuts(rules, picks):
+        return pays
+    most = f"{float(Fraction(rules.payout_cap, rules.min_bet)):,.2f}".rstrip("0").rstrip(".")
+    return f"{pays}, at most {most} times the smallest bet; of a larger bet less may come back"
+
+
+def cuts(rules: CenturyRules, picks: int) -> bool:
+    """Whether the cap is below the best payout of some stake on so many numbers."""
+    return 0 < rules.payout_cap < rules.largest * paying(rules).times(picks, picks)

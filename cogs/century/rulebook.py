@@ -5,7 +5,7 @@ from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted
 from cogs.century.odds import bets
 from cogs.century.options import PICKS, CenturyRules
-from cogs.century.payouts import PAYOUTS, paying, told
+from cogs.century.payouts import PAYOUTS, cuts, paying, told
 
 _EXAMPLE = (3, 17, 44, 58, 71)
 
@@ -55,10 +55,11 @@ def _payouts(rules: CenturyRules, voice: Voice) -> Page:
         lines.append(f"No ticket is paid more than {voice.money(rules.payout_cap)} in all.")
     lines += [f"**{picks} numbers**: {told(picks)}." for picks in PICKS]
     best, worst = (end(bets(rules), key=lambda bet: bet.back) for end in (max, min))
-    coin = "Of each coin of the smallest bet" if rules.payout_cap else "Of each coin staked"
+    is_cut = any(cuts(rules, picks) for picks in PICKS)
+    coin = "Of each coin of the smallest bet" if is_cut else "Of each coin staked"
     lines.append(
         f"{coin} a ticket of {best.label} brings back {percent(best.back)} in the mean, the most of all, and one of "
-        f"{worst.label} {percent(worst.back)}, the least."
+        f"{worst.label} {percent(worst.back)}, the least.{' Of a larger bet less may come back.' if is_cut else ''}"
     )
     return Page(title="What tickets pay", text="\n".join(lines))
 
@@ -79,8 +80,9 @@ def _bets(rules: CenturyRules, voice: Voice) -> Page:
         " ".join(limits),
         each,
         (
-            "The bank takes no ticket that it couldn't pay beside all others if the best came for it. So tickets of "
-            "many numbers, which may pay much, may be limited to smaller bets, or to none until there is room again."
+            "The bank takes no ticket that it couldn't be sure to pay beside all others, whichever numbers come. So "
+            "tickets of many numbers, which may pay much, may be limited to smaller bets, or to none until there is "
+            "room again. When it can take no more at all, the bets are closed."
         ),
         (
             "Same again plays the tickets of your last draw. Whoever leaves the table leaves the tickets in the draw "

@@ -7,7 +7,7 @@ from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from cogs.century.actions import CenturyAction, FillIn, Finish, GoOn, PlayAgain, QuickPick, TakeBack
 from cogs.century.bank import least_bank, usual_bank
-from cogs.century.betting import may_bet, offers, replaced, replay, why_not
+from cogs.century.betting import awaited, may_bet, offers, picks_left, replaced, replay, why_not
 from cogs.century.drawing import PAUSES, different, drawn_on, seat_view
 from cogs.century.events import CenturyEvent, Closed, Filled, Finished, Opened, PlayedAgain, TookBack
 from cogs.century.odds import oddities
@@ -57,7 +57,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
     def to_act(self, state: CenturyState) -> frozenset[int]:
         match state.phase:
             case "tickets":
-                return frozenset(gambler.seat for gambler in state.gamblers if not gambler.is_done)
+                return frozenset(awaited(state))
             case "drawing":
                 # One of those who may go on: the next numbers come by themselves, whoever it is.
                 return frozenset([next(gambler.seat for gambler in state.gamblers if gambler.tickets)])
@@ -112,6 +112,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             drawn=state.drawn,
             fresh=state.fresh,
             bank=None if state.deal.endless else state.bank,
+            picks_left=picks_left(state) if state.phase == "tickets" else 0,
             seats=tuple(map(seat_view, state.gamblers)),
         )
 
@@ -182,10 +183,13 @@ def _without(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gamble
 
 def _closed(state: CenturyState, chance: Chance, tell: list[Event]) -> CenturyState:
     """The drawing begins as soon as nobody is waited for; without a ticket there is none."""
-    if not all(gambler.is_done for gambler in state.gamblers):
+    if awaited(state):
         return state
+    is_full = not all(gambler.is_done for gambler in state.gamblers)
+    if is_full:
+        state = state.evolve(gamblers=tuple(gambler.evolve(is_done=True) for gambler in state.gamblers))
     tickets = state.tickets
-    tell.append(Closed(tickets=len(tickets), staked=sum(ticket.stake for ticket in tickets)))
+    tell.append(Closed(tickets=len(tickets), staked=sum(ticket.stake for ticket in tickets), is_full=is_full))
     return drawn_on(state, chance, tell) if tickets else state.evolve(phase="over")
 
 

@@ -3,20 +3,34 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.engine.speech import Voice, counted, listed
+from bot.engine.speech import Voice, counted
 from cogs.century.result import won
 from cogs.century.state import CenturyView, SeatView, Ticket
 
-MOST_NUMBERS = 900
-"""Characters of all tickets with their numbers; with more of them a seat shows only how many match."""
+_A_COUNT = len(" (10 of 10)")
+_MARKS = len("****")
 
 
-def slips(view: CenturyView, voice: Voice) -> dict[int, str]:
-    """The tickets of each seat in a few words; "" for a seat without any."""
+def slips(view: CenturyView, voice: Voice, room: int) -> dict[int, str]:
+    """The tickets of each seat in a few words; "" for a seat without any. With their numbers if that takes no more than
+    `room` characters, during a drawing whatever comes: so it stays with one way as long as `room` is the same.
+    """
     whole = {seat.seat: _whole(seat, view, voice) for seat in view.seats}
-    if sum(map(len, whole.values())) <= MOST_NUMBERS:
-        return whole
-    return {seat.seat: _short(seat, view, voice) for seat in view.seats}
+    longest = while_drawing(view) if view.phase == "drawing" else sum(map(len, whole.values()))
+    return whole if longest <= room else {seat.seat: _short(seat, view, voice) for seat in view.seats}
+
+
+def while_drawing(view: CenturyView) -> int:
+    """Characters that all tickets take at most with their numbers, until they are paid."""
+    return sum(map(_longest, view.seats))
+
+
+def _longest(seat: SeatView) -> int:
+    """With every other number marked, there are most marks."""
+    return sum(
+        len(" ".join(map(str, ticket.numbers))) + _MARKS * -(-len(ticket.numbers) // 2) + _A_COUNT + len("; ")
+        for ticket in seat.tickets
+    )
 
 
 def _whole(seat: SeatView, view: CenturyView, voice: Voice) -> str:
@@ -41,13 +55,15 @@ def _matched(ticket: Ticket, drawn: tuple[int, ...]) -> str:
 
 
 def _short(seat: SeatView, view: CenturyView, voice: Voice) -> str:
-    """How many numbers match; of several tickets how many of each, in the order they were filled in."""
+    """How many numbers match, of several tickets on the one that does best; before the drawing how many numbers the
+    only ticket has. How many tickets there are stands beside the stake.
+    """
     if not seat.tickets:
         return ""
-    first, *others = seat.tickets
     if not view.drawn:
-        return counted(len(seat.tickets), "ticket") if others else counted(len(first.numbers), "number")
-    paid = f" (paid {voice.money(won(seat))})" if won(seat) else ""
-    if not others:
-        return _matched(first, view.drawn) + paid
-    return f"{listed(str(ticket.matches(view.drawn)) for ticket in seat.tickets)} drawn{paid}"
+        return counted(len(seat.tickets[0].numbers), "number") if len(seat.tickets) == 1 else ""
+    best = max(seat.tickets, key=lambda ticket: (ticket.paid, ticket.matches(view.drawn), -len(ticket.numbers)))
+    paid = f"paid {voice.money(won(seat))}" if won(seat) else ""
+    if len(seat.tickets) == 1:
+        return _matched(best, view.drawn) + (f" ({paid})" if paid else "")
+    return f"best {_matched(best, view.drawn)}" + (f" ({paid} in all)" if paid else "")

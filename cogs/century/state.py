@@ -101,7 +101,9 @@ class SeatView(Frozen):
 
 
 class CenturyView(Frozen):
-    """The table; everybody sees the same. `bank` is None where it is endless."""
+    """The table; everybody sees the same. `bank` is None where it is endless; `picks_left` is how many numbers another
+    ticket may have while tickets are filled in, so that the bank could pay it.
+    """
 
     phase: Phase
     last: int
@@ -110,4 +112,5 @@ class CenturyView(Frozen):
     drawn: tuple[int, ...]
     fresh: int
     bank: int | None
+    picks_left: int
     seats: tuple[SeatView, ...]

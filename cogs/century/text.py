@@ -16,26 +16,47 @@ from cogs.century.events import (
     TookBack,
 )
 from cogs.century.options import PICKS, CenturyRules
-from cogs.century.result import NOTHING_DRAWN, result
+from cogs.century.result import NOTHING_DRAWN, result, won
 from cogs.century.rulebook import rules_pages
-from cogs.century.slips import slips
+from cogs.century.slips import slips, while_drawing
 from cogs.century.state import CenturyView, SeatView, Ticket
 
 __all__ = ["panel", "rules_pages", "stakes", "tell"]
 
+MOST_CHARACTERS = 2600
+"""Of heading, status, a line a seat and the result, names included: the rest of a message is for what happened."""
+_DRAWING = "20 of 20 drawn Now **** Before "
 MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
 
 
 def panel(view: CenturyView, voice: Voice) -> Panel:
     """The table as it stands."""
-    tickets, is_over = slips(view, voice), view.phase == "over"
+    is_over = view.phase == "over"
+    heading, status = _heading(view), _status(view, voice)
+    shown = result(view.drawn, view.seats, voice) if is_over else None
+    seats = {seat.seat: _seat_text(seat, voice, is_over=is_over) for seat in view.seats}
+    tickets = slips(view, voice, _room(view, voice, (heading, *status, shown or "", *seats.values())))
     return Panel(
-        heading=_heading(view),
-        status=_status(view, voice),
-        seats=tuple(_seat(view, seat, tickets[seat.seat], voice) for seat in view.seats),
-        result=result(view.drawn, view.seats, voice) if is_over else None,
+        heading=heading,
+        status=status,
+        seats=tuple(SeatLine(seat=seat, cards=tickets[seat], text=text) for seat, text in seats.items()),
+        result=shown,
     )
+
+
+def _room(view: CenturyView, voice: Voice, others: Iterable[str]) -> int:
+    """Characters that tickets may take beside all else. The same during a drawing, and none after it where there wasn't
+    enough then: so no ticket goes back and forth between two ways to be told.
+    """
+    names = sum(len(voice.name(seat.seat)) for seat in view.seats)
+    left = MOST_CHARACTERS - names - sum(map(len, others))
+    if view.phase == "tickets":
+        return left
+    # Each seat as it was while the numbers came, and all numbers that may come.
+    before = (_seat_text(seat.evolve(stack=seat.stack - won(seat)), voice, is_over=False) for seat in view.seats)
+    drawing = MOST_CHARACTERS - names - sum(map(len, before)) - len(_DRAWING) - view.draws * len("100, ")
+    return drawing if view.phase == "drawing" else left if while_drawing(view) <= drawing else 0
 
 
 def _heading(view: CenturyView) -> str:
@@ -54,6 +75,8 @@ def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
         bank = "The bank is endless." if view.bank is None else f"Bank **{voice.money(view.bank)}**"
         if view.phase == "over":
             return (bank,)
+        if view.picks_left < PICKS[-1]:
+            bank = f"{bank.removesuffix('.')}. {_left(view.picks_left)}"
         wanted = f"{PICKS[0]} to {PICKS[-1]} numbers from 1 to {view.last} on a ticket; {view.draws} are drawn."
         return (wanted, bank)
     earlier, fresh = view.drawn[: -view.fresh], view.drawn[-view.fresh :]
@@ -61,15 +84,23 @@ def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
     return (now, f"Before {_numbers(sorted(earlier))}") if earlier else (now,)
 
 
-def _seat(view: CenturyView, seat: SeatView, tickets: str, voice: Voice) -> SeatLine:
+def _left(picks: int) -> str:
+    """What the bank can still take."""
+    if picks == 0:
+        return "It can take no new ticket now."
+    which = "tickets of up to" if picks > PICKS[0] else "only tickets of"
+    return f"It can take {which} {picks} numbers now."
+
+
+def _seat_text(seat: SeatView, voice: Voice, *, is_over: bool) -> str:
     parts = [voice.money(seat.stack)]
     staked = sum(ticket.stake for ticket in seat.tickets)
-    if staked and view.phase != "over":
+    if staked and not is_over:
         many = f"{len(seat.tickets)} tickets, " if len(seat.tickets) > 1 else "stake "
         parts.append(f"{many}{voice.money(staked)}")
     if seat.is_done and not seat.tickets:
         parts.append("sits this draw out")
-    return SeatLine(seat=seat.seat, cards=tickets, text=" · ".join(parts))
+    return " · ".join(parts)
 
 
 def tell(events: Iterable[CenturyEvent], voice: Voice) -> tuple[str, ...]:
@@ -91,7 +122,10 @@ def _sentence(event: CenturyEvent, voice: Voice) -> str:
             return f"{voice.name(event.seat)} {'is done' if event.tickets else 'sits this draw out'}."
         case Closed():
             staked = f"{counted(event.tickets, 'ticket')} for {voice.money(event.staked)}"
-            return f"The bets are closed: {staked}." if event.tickets else NOTHING_DRAWN
+            why = (
+                "The bank can take no more tickets, so the bets are closed" if event.is_full else "The bets are closed"
+            )
+            return f"{why}: {staked}." if event.tickets else NOTHING_DRAWN
         case Drawn():
             brings = "The dealer rolls" if event.last == 100 else "The tumbler gives"
             return f"{brings} {listed(map(str, event.numbers))}: {event.total} of {event.draws}."

@@ -161,7 +161,7 @@ class TestTheDraw:
 
     def test_losing_stakes_come_in_before_winners_are_paid(self):
         """A bank of 80 can pay 100 of which 20 are the winner's own stake."""
-        table = Table(bank=80).ticket("Roark", "3 4", 20).gives("3 4").done("Lando", "Han")
+        table = Table(bank=80).gives("3 4").ticket("Roark", "3 4", 20)
         assert (table.end.bank, table.nets["Roark"]) == (0, 80)
 
     def test_an_endless_bank_may_end_below_zero(self):

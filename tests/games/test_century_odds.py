@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from bot.engine.options import with_options
-from cogs.century.odds import bets, chance_of, exact, oddities
+from cogs.century.odds import NOTE, bets, chance_of, exact, oddities
 from cogs.century.options import PICKS, PRESETS, CenturyRules
 
 PRINTED = CenturyRules()
@@ -79,6 +79,27 @@ def test_what_a_bet_pays_is_told_in_words():
     assert bets(CenturyRules(payout="profit"))[1].pays == (
         "2 pay 2 and 3 pay 30 times the stake, and the stake comes back"
     )
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({"payout_cap": 150}, ", at most 30 times the smallest bet; of a larger bet less may come back"),
+        ({"payout_cap": 25_000}, ", at most 5,000 times the smallest bet; of a larger bet less may come back"),
+        ({"payout_cap": 152}, ", at most 30.4 times the smallest bet; of a larger bet less may come back"),
+        ({"payout_cap": 150, "max_bet": 5}, ""),
+        ({"payout_cap": 150, "max_bet": 6}, ", at most 30 times the smallest bet; of a larger bet less may come back"),
+    ],
+    ids=str,
+)
+def test_what_a_cap_forbids_is_not_promised(options: dict[str, int], said: str):
+    """Three of three pay thirty times the stake."""
+    assert bets(with_options(PRINTED, options))[1].pays == f"2 pay 2 and 3 pay 30 times the stake{said}"
+
+
+def test_without_a_cap_nothing_is_said_of_one():
+    assert "cap" not in NOTE
+    assert all("at most" not in bet.pays for bet in bets(PRINTED))
 
 
 def test_payouts_on_top_of_the_stake_bring_it_back_as_often_as_anything_is_paid():

@@ -195,8 +195,40 @@ class TestACrowd:
         while table.waits_for:
             table.go_on(names[7])
             sizes.append(self.size(table))
-        assert max(sizes) <= 2700
+        assert max(sizes) <= 2600
         assert all(len(line) <= 1500 for line in text.tell(table.events, table.voice))
+
+    @pytest.mark.parametrize("seats, tickets", [(20, 1), (6, 3), (4, 5), (20, 2), (12, 3)])
+    def test_tickets_are_told_in_one_way_while_the_numbers_come(self, seats: int, tickets: int):
+        """Also in the middle of it, when marks make the lines longer; after it never with more than before."""
+        table = Table(*self.NAMES[:seats], tickets=tickets, drawing="steps").gives(f"{TEN} {OTHER_TEN}")
+        for name in table.names:
+            for at in range(tickets):
+                table.ticket(name, OTHER_TEN if at % 2 else TEN)
+        ways: list[bool] = []
+        while table.waits_for:
+            ways.append(all("45" in line.cards for line in panel_of(table).seats))
+            table.go_on(table.names[0])
+        assert len(set(ways)) == 1
+        assert ways[0] or all("45" not in line.cards for line in panel_of(table).seats)
+
+    def test_own_numbers_stand_there_as_long_as_there_is_room(self):
+        table = Table(*(f"P{number}" for number in range(15)), tickets=2, drawing="steps")
+        for name in table.names:
+            table.ticket(name, TEN).ticket(name, "3 17 44 58 61")
+        assert all("44" in line.cards for line in panel_of(table).seats)
+
+    def test_without_room_it_says_how_the_best_of_several_does(self):
+        table = Table(*self.NAMES, tickets=3, drawing="steps").gives("1 12 23 2 13")
+        for name in self.NAMES[:-1]:
+            table.ticket(name, TEN).ticket(name, OTHER_TEN).ticket(name, OTHER_TEN)
+        table.ticket(self.NAMES[-1], TEN)
+        assert (panel_of(table).seats[0].cards, panel_of(table).seats[-1].cards) == ("", "10 numbers")
+        assert panel_of(table).seats[0].text == "985 cr · 3 tickets, 15 cr"
+        table.done(self.NAMES[-1])
+        assert (panel_of(table).seats[0].cards, panel_of(table).seats[-1].cards) == ("best 3 of 10", "3 of 10")
+        table.draws("34 45 24 56")
+        assert panel_of(table).seats[0].cards == "best 7 of 10 (paid 550 cr in all)"
 
     def test_a_crowd_of_small_tickets_keeps_its_numbers(self):
         table = Table(*self.NAMES, drawing="steps").gives("3 17")
@@ -234,6 +266,12 @@ class TestTheRulebook:
         assert "a ticket of 2 numbers brings back about 51.52% in the mean, the most of all" in told
         assert "one of 5 numbers about 18.84%, the least" in told
         assert "Of each coin of the smallest bet a ticket of" in rules_of(payout_cap=100)
+        assert "Of a larger bet less may come back." in rules_of(payout_cap=100)
+
+    def test_a_cap_that_no_bet_reaches_changes_nothing_of_it(self):
+        told = rules_of(payout_cap=50_000, max_bet=10)
+        assert "Of each coin staked a ticket of" in told
+        assert "less may come back" not in told + rules_of()
 
     @pytest.mark.parametrize(
         "options",
