@@ -1,0 +1,63 @@
+"""A GM who plays twenty NPCs at one roulette table: for one of them, or the same for all by one form."""
+
+
+from bot.playground.player import Seen
+from bot.tables.desk import Click
+from tests.ui.tables.evening import Evening, labels, told
+
+SEATS = 20
+INSIDE = "Bet on numbers"
+
+
+async def with_npcs(evening: Evening, *buy_ins: int) -> list[str]:
+    """An NPC for each of the buy-ins sits at a roulette table, and the bets are open."""
+    await evening.open(command="roulette open", clock="off")
+    table = await evening.table()
+    names: list[str] = []
+    for number, buy_in in enumerate(buy_ins):
+        npc = await evening.cast.npc(f"Npc {number:02}")
+        click = Click(evening.boss, evening.guild.id, evening.channel.id, f"sits {number}", evening.clock.now())
+        await evening.house.tables.seating.sit(table.id, click, npc, buy_in)
+        names.append(npc.name)
+    await evening.does(evening.gm, "First spin")
+    return names
+
+
+async def for_whom(evening: Evening) -> Seen:
+    asked = await evening.gm.click(evening.message, INSIDE)
+    assert told(asked) == "For whom?"
+    assert asked.message is not None
+    return asked.message
+
+
+async def staked(evening: Evening) -> dict[str, int]:
+    """What everybody has on the layout."""
+    table = await evening.table()
+    names = {chair.seat: chair.name for chair in table.record.chairs}
+    return {names[one.seat]: sum(bet.amount for bet in one.bets) for one in table.state.gamblers if one.bets}
+
+
+async def test_each_of_twenty_has_a_button_and_all_have_one_together(evening: Evening):
+    names = await with_npcs(evening, *[250] * SEATS)
+    asked = await for_whom(evening)
+    assert labels(asked) == [*names, "The same for all"]
+    await evening.gm.click(asked, names[13])
+    await evening.gm.submit(None, {"spot": "17", "amount": "10"})
+    assert await staked(evening) == {names[13]: 10}
+    await evening.gm.click(await for_whom(evening), "The same for all")
+    await evening.gm.submit(None, {"spot": "17-20", "amount": "5"})
+    await evening.drawn()
+    assert await staked(evening) == {name: 15 if name == names[13] else 5 for name in names}
+    done = await evening.privately(evening.gm, "Done", "The same for all")
+    assert told(done) == "Done for all of them."
+    assert not (await evening.table()).in_hand
+
+
+async def test_who_cannot_afford_the_same_ends_it_and_the_others_keep_their_bets(evening: Evening):
+    names = await with_npcs(evening, 250, 250, 20, 250)
+    await evening.gm.click(await for_whom(evening), "The same for all")
+    refused = await evening.gm.submit(None, {"spot": "17", "amount": "100"})
+    assert told(refused) == "You have only 20 cr."
+    assert await staked(evening) == dict.fromkeys(names[:2], 100)
+    shown = await evening.drawn()
+    assert shown.text.count("100 cr") >= 2
