@@ -33,7 +33,9 @@ _OF_NO_ACCOUNT = {
     for name in ("min_bet", "max_bet", "natural_pays", "split_tens", "insurance", "shuffle", "cut")
 }
 _SLACK = Fraction(BET, 16)
-"""By how much splitting must seem to be worse to be left out without a closer look, in halves of a bet. Tests look."""
+"""By how much splitting must seem to be worse to be left out without a closer look, in halves of a bet: a pair that is
+split hardly ever seems to be worse at all.
+"""
 
 
 def basic_strategy(rules: TwentyOneRules) -> Strategy:

@@ -28,6 +28,11 @@ NOTE = (
 )
 
 
+def note(_rules: TwentyOneRules) -> str:
+    """What the figures mean: the same by all house rules."""
+    return NOTE
+
+
 def exact(rules: TwentyOneRules) -> Mapping[str, Fraction]:
     """How often a first bet comes to what. May take two seconds for a shoe that wasn't reckoned with before."""
     found = _tally(rules)

@@ -1,7 +1,6 @@
 """Cards as whoever reckons with them counts them: how many of each worth, aces as 1, all in one number."""
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 
 from bot.engine.cards import FULL_DECK
@@ -18,11 +17,6 @@ NONE: Cards = 0
 def some(worth: int, count: int = 1) -> Cards:
     """So many cards of one worth."""
     return count << 8 * (worth - ACE)
-
-
-def cards_of(worths: Iterable[int]) -> Cards:
-    """The cards that are worth so much each."""
-    return sum(map(some, worths))
 
 
 def counts_of(cards: Cards) -> Counts:

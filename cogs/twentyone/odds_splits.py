@@ -46,11 +46,6 @@ class _Course(NamedTuple):
         return self.unlike + self.any
 
 
-def others(most_hands: int) -> range:
-    """How many others of the pair's worth have to be reckoned with, in all."""
-    return range(1, 1 + max(count for count, _ in shares(most_hands, once)))
-
-
 def once(_: int) -> int:
     return 1
 
@@ -66,11 +61,11 @@ def shares(most_hands: int, weigh: Callable[[int], int] = once) -> Mapping[tuple
     found: Counter[tuple[int, bool]] = Counter()
     for course in _courses(most_hands):
         weight = weigh(course.hands)
-        for sign_count, known in _expanded(course.unlike):
-            found[1 + course.again + known, False] += weight * course.any * sign_count
-        for sign_count, known in _expanded(course.unlike - 1):
-            found[1 + course.again + known, False] += weight * course.unlike * sign_count
-            found[1 + course.again + known, True] -= weight * course.unlike * sign_count
+        for often, known in _expanded(course.unlike):
+            found[1 + course.again + known, False] += weight * course.any * often
+        for often, known in _expanded(course.unlike - 1):
+            found[1 + course.again + known, False] += weight * course.unlike * often
+            found[1 + course.again + known, True] -= weight * course.unlike * often
     return {which: count for which, count in found.items() if count}
 
 
@@ -80,7 +75,7 @@ def _expanded(unlike: int) -> Iterator[tuple[int, int]]:
 
 
 def _courses(most_hands: int) -> Iterator[_Course]:
-    """Every course that the second cards may take, one after the other, each as often as it may come about."""
+    """Every course that the second cards may take, one after the other."""
     return _onward(most_hands, 2, _Course(again=0, unlike=0, any=0))
 
 
