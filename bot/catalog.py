@@ -104,8 +104,11 @@ class Counting(Protocol):
 class Odds(Protocol):
     """What a game's `odds` module offers: exact chances, and what each bet returns."""
 
-    NOTE: str
-    """What the figures mean and rest on, in sentences for everybody: no names of counters."""
+    def note(self, rules: Any) -> str:
+        """What the figures by these rules mean and rest on, in sentences for everybody: no names of counters, and
+        nothing of bets and options that the table doesn't have.
+        """
+        ...
 
     def exact(self, rules: Any) -> Mapping[str, Fraction]:
         """Probabilities, by the names of the game's counters."""

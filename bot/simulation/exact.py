@@ -62,4 +62,4 @@ def odds_of(game: str, options: Iterable[str]) -> OddsReport:
     odds, rules = able[game], next(iter(entry.game.presets.values()))
     given = read_options(options, options_of(type(rules)))
     rules = with_options(rules, given)
-    return OddsReport(entry, rules, given, odds.NOTE, odds.exact(rules), odds.bets(rules))
+    return OddsReport(entry, rules, given, odds.note(rules), odds.exact(rules), odds.bets(rules))

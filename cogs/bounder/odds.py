@@ -7,6 +7,7 @@ from functools import cache
 
 from bot.engine.banked import Pay
 from bot.engine.odds import BetOdds, percent
+from bot.engine.speech import listed
 from cogs.bounder.dice import (
     DEALER_BETS,
     HIGHEST,
@@ -20,7 +21,7 @@ from cogs.bounder.dice import (
     stake_pays,
 )
 from cogs.bounder.options import BounderRules
-from cogs.bounder.words import LABELS, STAKE
+from cogs.bounder.words import LABELS, ON, STAKE
 
 ROLLS = 216
 
@@ -113,18 +114,39 @@ def _mean(of: Callable[[int], Fraction]) -> Fraction:
     return sum(map(of, POINTS), Fraction(0)) / len(POINTS)
 
 
-def _note() -> str:
+def note(rules: BounderRules) -> str:
+    """What the figures mean, of what the table has: doubling, bets at each point, parts of a coin."""
+    return " ".join(filter(None, (_basis(rules), _doubling(rules), _at_every_point(rules), _parts_of_a_coin(rules))))
+
+
+def _basis(rules: BounderRules) -> str:
+    who = " The chances of a shooter are those of each who shoots." if rules.is_classic else ""
+    return f"Exact, over all {HIGHEST} points, {ROLLS} rolls of the dealer and {HIGHEST} second rolls.{who}"
+
+
+def _doubling(rules: BounderRules) -> str:
+    if rules.double == "off":
+        return ""
     costs = sorted(1 - stake_back(point) for point in POINTS)
     least = next(cost for cost in costs if cost)
     return (
-        f"Exact, over all {HIGHEST} points, {ROLLS} rolls of the dealer and {HIGHEST} second rolls. The chances of a "
-        "shooter are those of each who shoots, and a stake returns what it does without doubling. A coin that is added "
-        f"after the first roll costs nothing in the mean at the points 1 and {HIGHEST}, and at the others "
-        f"{percent(least)} to {percent(costs[-1])} of itself; added at every point, {percent(1 - _mean(stake_back))}. "
-        "Bets on the point and against the shooter are taken as made at every point; whoever picks the points fares "
-        "otherwise. Parts of a coin stay with the house where a bet pays 4 to 5 or the like; they depend on the bet "
-        "and are left out."
+        "A stake returns what it does without doubling. A coin that is added after the first roll costs nothing in the "
+        f"mean at the points 1 and {HIGHEST}, and at the others {percent(least)} to {percent(costs[-1])} of itself; "
+        f"added at every point, {percent(1 - _mean(stake_back))}."
     )
 
 
-NOTE = _note()
+def _at_every_point(rules: BounderRules) -> str:
+    on = [ON[kind] for kind in rules.kinds if kind not in DEALER_BETS]
+    if not on:
+        return ""
+    return f"Bets {listed(on)} are taken as made at every point; whoever picks the points fares otherwise."
+
+
+def _parts_of_a_coin(rules: BounderRules) -> str:
+    found = (rules.pay(kind, point) for kind in rules.kinds for point in POINTS)
+    pays = {Fraction(pay.to, pay.on): pay.told() for pay in found if pay.on > 1}
+    if not pays:
+        return ""
+    most = pays[max(pays)] + (" or the like" if len(pays) > 1 else "")
+    return f"Parts of a coin stay with the house where a bet pays {most}; they depend on the bet and are left out."

@@ -130,7 +130,43 @@ def test_what_bets_pay_is_told():
     }
 
 
+def note(**options: Any) -> str:
+    return odds.note(with_options(BounderRules(), options))
+
+
 def test_the_note_says_what_doubling_costs():
-    assert (
-        "costs nothing in the mean at the points 1 and 20, and at the others 5% to about 40.42% of itself" in odds.NOTE
-    )
+    said = "costs nothing in the mean at the points 1 and 20, and at the others 5% to about 40.42% of itself"
+    assert said in note()
+    assert said in note(double="up_to", version="classic")
+    assert "added" not in note(double="off")
+    assert "doubling" not in note(double="off")
+
+
+@pytest.mark.parametrize(
+    "options, told",
+    [
+        ({}, "Bets on the point are taken as made at every point;"),
+        ({"against": "even"}, "Bets on the point and against the shooter are taken"),
+        ({"against": "by_point"}, "where a bet pays 4 to 5 or the like;"),
+        ({"against": "two_to_five"}, "where a bet pays 2 to 5;"),
+        ({"version": "classic"}, "The chances of a shooter are those of each who shoots."),
+    ],
+)
+def test_the_note_speaks_of_what_the_table_has(options: dict[str, Any], told: str):
+    assert told in note(**options)
+
+
+@pytest.mark.parametrize(
+    "options, of",
+    [
+        ({}, "against"),
+        ({}, "Parts of a coin"),
+        ({}, "each who shoots"),
+        ({"against": "even"}, "Parts of a coin"),
+        ({"version": "classic", "against": "by_point"}, "against"),
+        ({"version": "classic", "against": "by_point"}, "on the point"),
+        ({"version": "classic", "against": "by_point"}, "Parts of a coin"),
+    ],
+)
+def test_and_of_nothing_else(options: dict[str, Any], of: str):
+    assert of not in note(**options)

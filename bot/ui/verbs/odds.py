@@ -52,5 +52,5 @@ async def _show(interaction: discord.Interaction, about: str, game: str, rules: 
     heading = f"## {title}: the odds\n-# {MEANING}"
     await show(
         interaction,
-        page(heading, shown[at], f"-# {known.NOTE}", rows=in_rows(buttons) if len(shown) > 1 else ()),
+        page(heading, shown[at], f"-# {known.note(rules)}", rows=in_rows(buttons) if len(shown) > 1 else ()),
     )

@@ -178,10 +178,13 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
     view = offer_page(an_offer()[0].evolve(request=asked), rules, known_bets, fills=True)
     assert view.content_length() < MOST_CHARACTERS
     assert all(f"**{bet.label}**" in "\n".join(lines(view)) for bet in known_bets)
-    assert all(len(one) + len(odds.NOTE) + len(MEANING) < MOST_CHARACTERS - 200 for one in pages(told(known_bets)))
+    assert all(
+        len(one) + len(odds.note(rules)) + len(MEANING) < MOST_CHARACTERS - 200 for one in pages(told(known_bets))
+    )
 
 
 def test_what_odds_rest_on_is_told_without_names_of_counters():
     for key in catalog.games():
         odds = catalog.odds(key)
-        assert odds is None or "_" not in odds.NOTE, key
+        for rules in catalog.entry(key).game.presets.values():
+            assert odds is None or "_" not in odds.note(rules), key

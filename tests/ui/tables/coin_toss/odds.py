@@ -9,6 +9,11 @@ from tests.ui.tables.coin_toss.rules import FALLS, TossRules, side_of
 NOTE = "Parts of a coin stay with the house and are left out."
 
 
+def note(_rules: TossRules) -> str:
+    """What the figures mean: the same by all house rules."""
+    return NOTE
+
+
 def exact(rules: TossRules) -> Mapping[str, Fraction]:
     falls = [side_of(fall) for fall in range(FALLS)]
     return {side: Fraction(falls.count(side), FALLS) for side in rules.sides}
