@@ -12,7 +12,7 @@ from cogs.roulette.state import RouletteState
 NOTE = (
     "spins: how often the ball has fallen. For every kind of bet hit_<kind> is how many bets of it have won, "
     "staked_<kind> and returned_<kind> what was staked on it and what came back, stakes included, in smallest coins. "
-    "By default the seats share the kinds, so that each is bet on once a spin, for the same even stake."
+    "By default the seats share the kinds, so that each is bet on once a spin, for the smallest bet."
 )
 
 

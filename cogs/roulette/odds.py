@@ -11,7 +11,8 @@ from cogs.roulette.spots import EVEN_CHANCES, PAYS, Kind, Spot
 NOTE = (
     "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
     "whichever two numbers it covers. Where half of an even chance comes back on zero, that is part of what comes back "
-    "and not of how often it wins; the odd coin that halving an odd bet leaves to the house is left out."
+    "and not of how often it wins, and the figures are those of the smallest bet: if it is odd, the coin that can't be "
+    "halved stays with the house; an even bet gets half back to the coin."
 )
 LABELS: Mapping[Kind, str] = {
     "straight": "One number",
@@ -30,8 +31,6 @@ LABELS: Mapping[Kind, str] = {
     "dozen": "A dozen",
     "column": "A column",
 }
-_STAKE = 2
-"""Coins that halve without a rest."""
 
 
 def note(_rules: RouletteRules) -> str:
@@ -52,7 +51,7 @@ def bets(rules: RouletteRules) -> tuple[BetOdds, ...]:
             label=LABELS[kind],
             pays=_pays(rules, kind),
             chance=_hits(rules, spot),
-            back=_back(rules, spot),
+            back=return_of(rules, spot, rules.min_bet),
         )
         for kind, spot in _examples(rules).items()
     )
@@ -64,13 +63,14 @@ def _examples(rules: RouletteRules) -> dict[Kind, Spot]:
 
 
 def _hits(rules: RouletteRules, spot: Spot) -> Fraction:
-    pockets = rules.layout.pockets
-    return Fraction(sum(comes_back(rules.zero, spot, _STAKE, pocket) > _STAKE for pocket in pockets), len(pockets))
+    pockets, stake = rules.layout.pockets, rules.min_bet
+    return Fraction(sum(comes_back(rules.zero, spot, stake, pocket) > stake for pocket in pockets), len(pockets))
 
 
-def _back(rules: RouletteRules, spot: Spot) -> Fraction:
+def return_of(rules: RouletteRules, spot: Spot, stake: int) -> Fraction:
+    """What comes back of each coin of that stake, in the mean."""
     pockets = rules.layout.pockets
-    return Fraction(sum(comes_back(rules.zero, spot, _STAKE, pocket) for pocket in pockets), _STAKE * len(pockets))
+    return Fraction(sum(comes_back(rules.zero, spot, stake, pocket) for pocket in pockets), stake * len(pockets))
 
 
 def _pays(rules: RouletteRules, kind: Kind) -> str:

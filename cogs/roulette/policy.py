@@ -55,7 +55,7 @@ def _share(view: RouletteView, me: SeatView, style: Style, table: Layout) -> tup
 
 
 def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Chance) -> Inside | Outside | None:
-    """A flat stake on a random spot of the kind; None where no spot of it is offered."""
+    """The smallest bet on a random spot of the kind; None where no spot of it is offered."""
     for group in GROUPS:
         move = find(moves, group)
         amount = next((field for field in move.fields if isinstance(field, Amount)), None) if move else None
@@ -64,10 +64,5 @@ def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Chance) -> Insid
         fitting = [cap for cap in amount.caps if table.by_name[cap.value].kind == kind]
         if fitting:
             cap = rng.pick(fitting)
-            return _BETS[group](spot=cap.value, amount=min(flat_stake(amount.low), cap.high))
+            return _BETS[group](spot=cap.value, amount=amount.low)
     return None
-
-
-def flat_stake(least: int) -> int:
-    """The smallest bet, made even: halving it leaves no odd coin to the house."""
-    return least + least % 2

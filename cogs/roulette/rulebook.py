@@ -1,17 +1,17 @@
 """The rules of roulette in our own words, with the choices of the table and an example."""
 
 from collections import Counter
-from collections.abc import Iterator
-from fractions import Fraction
 
-from bot.engine.odds import BetOdds, percent
+from bot.engine.odds import percent
 from bot.engine.panel import Page
-from bot.engine.speech import Voice
-from cogs.roulette.odds import bets
+from bot.engine.speech import Voice, listed
+from cogs.roulette.odds import bets, return_of
 from cogs.roulette.options import RouletteRules
 from cogs.roulette.payout import comes_back
-from cogs.roulette.spots import PAYS, Kind
+from cogs.roulette.spots import GROUPS, PAYS, Kind
 
+_EVEN = 2
+"""Coins that can be halved."""
 _ALL_EVEN_CHANCES = "red, black, even, odd, low (1 to 18) and high (19 to 36)"
 
 
@@ -80,7 +80,7 @@ def _others(rules: RouletteRules) -> Page:
     comes = {"single": "it", "double": "one of them"}[rules.wheel]
     lost = {
         "lose": "all these bets lose",
-        "half": "half of an even chance comes back (an odd coin stays with the house), and dozens and columns lose",
+        "half": "half of an even chance comes back, but for an odd coin, and dozens and columns lose",
     }[rules.zero]
     lines = [
         f"**Even chances** pay {PAYS['red'].told()}: {_ALL_EVEN_CHANCES}.",
@@ -94,29 +94,32 @@ def _others(rules: RouletteRules) -> Page:
 
 
 def _edges(rules: RouletteRules) -> str:
-    """What the house keeps of each bet, those that are alike together."""
-    odds = bets(rules)
-    (usual, _), *_ = Counter(bet.edge for bet in odds).most_common(1)
-    told = [f"{percent(edge)} of {name}" for edge, name in _unlike(odds, usual)]
-    return " and ".join((*told, f"{percent(usual)} of every {'other ' if told else ''}bet"))
-
-
-def _unlike(odds: tuple[BetOdds, ...], usual: Fraction) -> Iterator[tuple[Fraction, str]]:
-    edges = {bet.key: bet.edge for bet in odds}
-    for key, name in (("red", "even chances"), ("top_line", "the top line")):
-        if edges.get(key, usual) != usual:
-            yield edges[key], name
+    """What the house keeps of each bet, those that are alike together; of even chances where half comes back first of
+    bets that can be halved.
+    """
+    edges = {bet.key: bet.edge for bet in bets(rules)}
+    (usual, _), *_ = Counter(edges.values()).most_common(1)
+    told: list[str] = []
+    if rules.zero == "half":
+        halved = 1 - return_of(rules, rules.layout.by_name["red"], _EVEN)
+        smallest = "" if halved == edges["red"] else f" ({percent(edges['red'])} of the smallest bet, which is odd)"
+        told.append(f"{percent(halved)} of even chances{smallest}")
+    if "top_line" in edges:
+        told.append(f"{percent(edges['top_line'])} of the top line")
+    return listed((*told, f"{percent(usual)} of every {'other ' if told else ''}bet"), "and")
 
 
 def _example(rules: RouletteRules, voice: Voice) -> Page:
     """A bet on a number and one on a colour, in three pockets."""
-    spots, stake = rules.layout.by_name, rules.min_bet
+    spots, stake = rules.layout.by_name, _halving(rules)
     number, colour = spots["17"], spots["red"]
 
-    def back(pocket: str) -> str:
-        return voice.money(sum(comes_back(rules.zero, spot, stake, pocket) for spot in (number, colour)))
+    def brought(pocket: str) -> int:
+        return sum(comes_back(rules.zero, spot, stake, pocket) for spot in (number, colour))
 
-    on_zero = "nothing comes back" if back("0") == voice.money(0) else f"half of the bet on red comes back, {back('0')}"
+    on_zero = (
+        f"half of the bet on red comes back, {voice.money(brought('0'))}" if brought("0") else "nothing comes back"
+    )
     wins = [voice.money(spot.pays.winnings(stake)) for spot in (number, colour)]
     lines = [
         f"Somebody bets {voice.money(stake)} on 17, which is black, and as much on red.",
@@ -125,3 +128,9 @@ def _example(rules: RouletteRules, voice: Voice) -> Page:
         f"Another black number comes: both lose. A zero comes: {on_zero}.",
     ]
     return Page(title="An example", text="\n".join(lines))
+
+
+def _halving(rules: RouletteRules) -> int:
+    """The smallest bet, and a coin more where that can be halved and isn't too much."""
+    even = rules.min_bet + (rules.min_bet % 2 if rules.zero == "half" else 0)
+    return even if all(even <= rules.limit(group) for group in GROUPS) else rules.min_bet

@@ -39,6 +39,10 @@ def _settled(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
 
 
 def _is_halved(state: RouletteState, pocket: Pocket) -> bool:
-    spots = state.rules.layout.by_name
-    names = {bet.spot for gambler in state.gamblers for bet in gambler.bets}
-    return any(is_halved(state.rules.zero, spots[name], pocket) for name in names)
+    """Whether half of anything came back: a single coin can't be halved."""
+    rules, spots = state.rules, state.rules.layout.by_name
+    bets = {bet for gambler in state.gamblers for bet in gambler.bets}
+    return any(
+        is_halved(rules.zero, spots[spot], pocket) and comes_back(rules.zero, spots[spot], stake, pocket)
+        for spot, stake in bets
+    )

@@ -94,16 +94,26 @@ class TestWhatBetsAreWorth:
 
     @pytest.mark.parametrize("wheel, edge", [("single", Fraction(1, 74)), ("double", Fraction(1, 38))])
     def test_where_half_comes_back_the_house_keeps_half_as_much_of_even_chances(self, wheel: str, edge: Fraction):
-        found = by_key(with_options(RouletteRules(), {"wheel": wheel, "zero": "half"}))
+        found = by_key(with_options(RouletteRules(), {"wheel": wheel, "zero": "half", "min_bet": 10}))
         assert {found[key].edge for key in EVEN} == {edge}
         assert {found[key].edge for key in ("straight", "dozen", "column")} == {edge * 2}
+
+    @pytest.mark.parametrize("smallest, kept", [(1, 1), (2, 1), (5, 3), (7, 4), (10, 5)])
+    def test_of_a_smallest_bet_that_cannot_be_halved_the_odd_coin_is_kept_too(self, smallest: int, kept: int):
+        found = by_key(with_options(RouletteRules(), {"zero": "half", "min_bet": smallest}))
+        assert {found[key].edge for key in EVEN} == {Fraction(kept, smallest * 37)}
+        assert spun(f"red {smallest}", "0", zero="half", min_bet=smallest).nets["Roark"] == -kept
+
+    @pytest.mark.parametrize("preset", ["french", "among friends", "high rollers"])
+    def test_where_half_comes_back_by_a_preset_its_smallest_bet_can_be_halved(self, preset: str):
+        assert {by_key(PRESETS[preset])[key].edge for key in EVEN} == {Fraction(1, 74)}
 
     @pytest.mark.parametrize("rules", VARIANTS)
     def test_all_spots_of_a_kind_are_worth_the_same(self, rules: RouletteRules):
         found, pockets = by_key(rules), rules.layout.pockets
         for spot in rules.layout.by_name.values():
-            back = sum(comes_back(rules.zero, spot, 100, pocket) for pocket in pockets)
-            assert Fraction(back, 100 * len(pockets)) == found[spot.kind].back
+            back = sum(comes_back(rules.zero, spot, 5, pocket) for pocket in pockets)
+            assert Fraction(back, 5 * len(pockets)) == found[spot.kind].back
             assert Fraction(len(spot.pockets), len(pockets)) == found[spot.kind].chance
 
     @pytest.mark.parametrize("rules", VARIANTS)

@@ -52,6 +52,13 @@ class TestWhatIsSaidOfBets:
 
 
 class TestTheResult:
+    def test_half_comes_back_only_where_something_did(self):
+        half = "Half of what lay on even chances comes back."
+        assert half in spun("red 10", "0", zero="half").said[-1]
+        assert half not in spun("red 1", "0", zero="half", min_bet=1).said[-1]
+        assert half not in spun("17 10", "0", zero="half").said[-1]
+        assert half not in spun("red 10", "0").said[-1]
+
     @pytest.mark.parametrize(
         "bets, ball, said",
         [
@@ -191,8 +198,8 @@ class TestTheRules:
         assert said == {
             "european": "Bets from 5 cp",
             "american": "Bets from 5 cp",
-            "french": "Bets from 5 cp · half back on zero",
-            "among friends": "Bets from 1 cp · half back on zero",
+            "french": "Bets from 1 sp · half back on zero",
+            "among friends": "Bets from 2 cp · half back on zero",
             "high rollers": "Bets from 1 gp · inside to 50 gp · outside to 1,000 gp",
         }
 
@@ -207,7 +214,15 @@ class TestTheRules:
         "options, sentence",
         [
             ({}, "keeps, in the long run, about 2.7% of every bet."),
-            ({"zero": "half"}, "about 1.35% of even chances and about 2.7% of every other bet."),
+            ({"zero": "half", "min_bet": 10}, "about 1.35% of even chances and about 2.7% of every other bet."),
+            (
+                {"zero": "half"},
+                "about 1.35% of even chances (about 1.62% of the smallest bet, which is odd) and about 2.7% of every",
+            ),
+            (
+                {"zero": "half", "wheel": "double", "min_bet": 10},
+                "about 2.63% of even chances, about 7.89% of the top line and about 5.26% of every other bet.",
+            ),
             ({"wheel": "double"}, "about 7.89% of the top line and about 5.26% of every other bet."),
             ({"wheel": "double", "top_line": False}, "keeps, in the long run, about 5.26% of every bet."),
             ({"max_bet": 50}, "The largest on one spot among the numbers is 5 sp; elsewhere, what the bank can pay."),
@@ -219,7 +234,10 @@ class TestTheRules:
             ({"wheel": "double"}, "**The top line**, 0, 00, 1, 2 and 3, pays 6 to 1. Write top line."),
             ({}, "**The first four**, 0, 1, 2 and 3, pays 8 to 1. Write first four."),
             ({"wheel": "double"}, "When one of them comes, all these bets lose."),
-            ({"zero": "half"}, "A zero comes: half of the bet on red comes back, 2 cp."),
+            ({"zero": "half"}, "A zero comes: half of the bet on red comes back, 3 cp."),
+            ({"zero": "half"}, "Somebody bets 6 cp on 17, which is black, and as much on red."),
+            ({"zero": "half", "min_bet": 1}, "A zero comes: half of the bet on red comes back, 1 cp."),
+            ({"zero": "half", "min_bet": 1, "max_bet": 1}, "A zero comes: nothing comes back."),
             ({}, "17 comes: 17 wins 1 gp 7 sp 5 cp, and red loses. With the stake on 17 that makes 1 gp 8 sp"),
         ],
     )
