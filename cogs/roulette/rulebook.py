@@ -114,12 +114,11 @@ def _example(rules: RouletteRules, voice: Voice) -> Page:
     spots, stake = rules.layout.by_name, _halving(rules)
     number, colour = spots["17"], spots["red"]
 
-    def brought(pocket: str) -> int:
-        return sum(comes_back(rules.zero, spot, stake, pocket) for spot in (number, colour))
+    def back(pocket: str) -> str:
+        return voice.money(sum(comes_back(rules.zero, spot, stake, pocket) for spot in (number, colour)))
 
-    on_zero = (
-        f"half of the bet on red comes back, {voice.money(brought('0'))}" if brought("0") else "nothing comes back"
-    )
+    is_halved = comes_back(rules.zero, colour, stake, "0") > 0
+    on_zero = f"half of the bet on red comes back, {back('0')}" if is_halved else "nothing comes back"
     wins = [voice.money(spot.pays.winnings(stake)) for spot in (number, colour)]
     lines = [
         f"Somebody bets {voice.money(stake)} on 17, which is black, and as much on red.",
