@@ -44,6 +44,12 @@ class TellingHands(Telling, Protocol):
     def hand(self, view: Any, voice: Voice) -> Page: ...
 
 
+class TellingOwn(Telling, Protocol):
+    """What the `text` module of a game offers besides, in which a seat's line at a full table is too short for all."""
+
+    def own(self, view: Any, seat: int, voice: Voice) -> str | None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game and its words."""
@@ -65,6 +71,12 @@ class Entry:
     def hand(self, state: Any, seat: int, voice: Voice) -> Page:
         """What a seat holds, for the eyes of whoever plays it."""
         return cast("TellingHands", self.text).hand(self.game.view(state, seat), voice)
+
+    def own(self, state: Any, seat: int, voice: Voice) -> str | None:
+        """All that a seat has on the table, in a line for whoever plays it; None where its line there says it all."""
+        if not hasattr(self.text, "own"):
+            return None
+        return cast("TellingOwn", self.text).own(self.game.view(state, seat), seat, voice)
 
 
 class Policy(Protocol):

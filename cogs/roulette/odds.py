@@ -10,10 +10,13 @@ from cogs.roulette.spots import EVEN_CHANCES, PAYS, Kind, Spot
 
 NOTE = (
     "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
-    "whichever two numbers it covers. Where half of an even chance comes back on zero, that is part of what comes back "
-    "and not of how often it wins, and the figures are those of the smallest bet: if it is odd, the coin that can't be "
-    "halved stays with the house; an even bet gets half back to the coin."
+    "whichever two numbers it covers."
 )
+_HALF = (
+    "That half of an even chance comes back on zero is part of what comes back, and not of how often it wins; the odd "
+    "coin that can't be halved stays with the house."
+)
+_ODD = " The figures are those of the smallest bet, which is odd: of an even one a little more comes back."
 LABELS: Mapping[Kind, str] = {
     "straight": "One number",
     "split": "Two numbers that touch (split)",
@@ -33,9 +36,11 @@ LABELS: Mapping[Kind, str] = {
 }
 
 
-def note(_rules: RouletteRules) -> str:
-    """What the figures mean: the same by all house rules."""
-    return NOTE
+def note(rules: RouletteRules) -> str:
+    """What the figures mean, and of what stake they are where that makes a difference."""
+    if rules.zero != "half":
+        return NOTE
+    return f"{NOTE} {_HALF}{_ODD if rules.min_bet % 2 else ''}"
 
 
 def exact(rules: RouletteRules) -> Mapping[str, Fraction]:

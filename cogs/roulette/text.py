@@ -13,13 +13,19 @@ from cogs.roulette.spots import in_a_sentence
 from cogs.roulette.state import Bet, Bets, RouletteView, SeatView
 from cogs.roulette.wheel import in_words
 
-__all__ = ["panel", "rules_pages", "stakes", "tell"]
+__all__ = ["own", "panel", "rules_pages", "stakes", "tell"]
 
 NO_SPIN = "Nobody has bet, so the ball stays where it is."
 MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
-_ALL_BETS, _MOST_BETS = 1000, 160
-"""Characters of the bets of all seats together, and of one."""
+MOST_PANEL = 2600
+"""Characters of the table, with what stands around each name; the rest of a message is for what happened."""
+_AROUND_A_SEAT = 30
+"""Characters of a line besides the name, the chips and the bets: whom it waits for, who is done."""
+_LEAST_ROOM, _MOST_BETS, _MOST_OWN = 50, 400, 3000
+"""Characters of the bets of one seat in its line, however long the names are; and where its own player looks at them
+alone.
+"""
 _LEAST_BET = 10
 """Characters that a bet takes at least: "1 cp on 7 · "."""
 _FEW = 3
@@ -27,13 +33,33 @@ _FEW = 3
 
 def panel(view: RouletteView, voice: Voice) -> Panel:
     """The table as it stands."""
-    room = min(_ALL_BETS // len(view.seats), _MOST_BETS)
+    status = tuple(_status(view, voice))
+    room = _room(view, voice, sum(map(len, status)))
     return Panel(
         heading=_heading(view),
-        status=tuple(_status(view, voice)),
+        status=status,
         seats=tuple(_seat(view, seat, voice, room) for seat in view.seats),
         result=_ended(view, voice) if view.is_over else None,
     )
+
+
+def _room(view: RouletteView, voice: Voice, taken: int) -> int:
+    """Characters for the bets of each seat: what is left of the table's, those who need less leave it to the others."""
+    names = sum(len(f"{voice.name(seat.seat)}{voice.money(seat.stack)}") + _AROUND_A_SEAT for seat in view.seats)
+    left, seats = MOST_PANEL - taken - len(_heading(view)) - names, len(view.seats)
+    needs = sorted(len(bets_told(seat.bets, voice, _MOST_BETS)) if seat.bets else 0 for seat in view.seats)
+    for at, need in enumerate(needs):
+        share = left // (seats - at)
+        if need > share:
+            return max(share, _LEAST_ROOM)
+        left -= need
+    return _MOST_BETS
+
+
+def own(view: RouletteView, seat: int, voice: Voice) -> str | None:
+    """All that a seat has bet, for whom its line at the table is too short; None without a bet."""
+    bets = next((one.bets for one in view.seats if one.seat == seat), ())
+    return f"Bets: {bets_told(bets, voice, _MOST_OWN)}." if bets else None
 
 
 def _heading(view: RouletteView) -> str:
@@ -67,13 +93,15 @@ def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLi
 
 def bets_told(bets: Bets, voice: Voice, room: int) -> str:
     """As many bets as there is room for, in characters, and how much all of them come to."""
-    for shown in range(min(len(bets), room // _LEAST_BET), 0, -1):
-        told = " · ".join(_bet(bet, voice) for bet in bets[:shown])
+    each = [_bet(bet, voice) for bet in bets[: room // _LEAST_BET + 1]]
+    in_all = f"{voice.money(total(bets))} in all"
+    for shown in range(len(each), 0, -1):
+        told = " · ".join(each[:shown])
         if shown < len(bets):
-            told += f" and {len(bets) - shown} more, {voice.money(total(bets))} in all"
+            told += f" and {len(bets) - shown} more, {in_all}"
         if len(told) <= room:
             return told
-    return f"{counted(len(bets), 'bet')}, {voice.money(total(bets))} in all"
+    return f"{counted(len(bets), 'bet')}, {in_all}"
 
 
 def _bet(bet: Bet, voice: Voice) -> str:

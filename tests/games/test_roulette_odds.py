@@ -104,6 +104,17 @@ class TestWhatBetsAreWorth:
         assert {found[key].edge for key in EVEN} == {Fraction(kept, smallest * 37)}
         assert spun(f"red {smallest}", "0", zero="half", min_bet=smallest).nets["Roark"] == -kept
 
+    def test_the_note_says_of_which_stake_the_figures_are_where_it_matters(self):
+        def note(**options: object) -> str:
+            return odds.note(with_options(RouletteRules(), options))
+
+        assert "half" not in note()
+        assert "stays with the house." in note(zero="half", min_bet=10)
+        assert "smallest bet" not in note(zero="half", min_bet=10)
+        assert note(zero="half", min_bet=5).endswith(
+            "The figures are those of the smallest bet, which is odd: of an even one a little more comes back."
+        )
+
     @pytest.mark.parametrize("preset", ["french", "among friends", "high rollers"])
     def test_where_half_comes_back_by_a_preset_its_smallest_bet_can_be_halved(self, preset: str):
         assert {by_key(PRESETS[preset])[key].edge for key in EVEN} == {Fraction(1, 74)}

@@ -10,11 +10,10 @@ from cogs.roulette.options import PRESETS, RouletteRules
 from cogs.roulette.result import MOST_RESULT
 from cogs.roulette.rules import GAME
 from cogs.roulette.state import Bet, LastBets, RouletteCarry
+from cogs.roulette.text import MOST_PANEL
 from tests.games.roulette_table import FULL, Table, after, spun
 
 VOICE = Voice({}, DND)
-MOST_PANEL = 2600
-"""Characters of a full table; the rest of a message is for what happened and what stands around it."""
 
 
 class TestWhatIsSaidOfBets:
@@ -160,10 +159,31 @@ class TestTheTable:
         ]
 
     def test_a_long_list_of_bets_is_cut_short_and_summed_up(self):
-        bets = ", ".join(f"{number} 5" for number in range(1, 31))
+        bets = ", ".join(f"{number} 5" for number in range(1, 31)) + ", 1-2 5, 2-3 5, 4-5 5, 5-6 5, 7-8 5, 8-9 5"
         (line,) = (line for line in Table().bet("Roark", bets).shows if line.startswith("Roark"))
-        assert line.startswith("Roark 8 gp 5 sp · 5 cp on 1 · 5 cp on 2 · ")
-        assert line.endswith(" more, 1 gp 5 sp in all")
+        assert line.startswith("Roark 8 gp 2 sp · 5 cp on 1 · 5 cp on 2 · ")
+        assert line.endswith(" more, 1 gp 8 sp in all")
+
+    def test_a_few_bets_of_each_at_a_full_table_are_all_named(self):
+        table = Table(FULL)
+        for name in FULL:
+            table.bet(name, "17 25, 20 5, red 10")
+        assert sum("2 sp 5 cp on 17 · 5 cp on 20 · 1 sp on red" in line for line in table.shows) == 20
+        assert _length(table) <= MOST_PANEL
+
+    def test_who_bets_little_leaves_room_to_who_bets_on_much(self):
+        table = Table(FULL)
+        for name in FULL:
+            table.bet(name, "17 5")
+        table.bet(FULL[0], ", ".join(f"{number} 5" for number in range(1, 17)))
+        assert table.shows[2].endswith(" · ".join(f"5 cp on {number}" for number in (17, *range(1, 17))))
+        assert _length(table) <= MOST_PANEL
+
+    def test_ones_own_bets_are_all_told_to_whoever_looks_at_them_alone(self):
+        table = Table(FULL).bet(FULL[0], ", ".join(f"{number} 5" for number in range(1, 37)))
+        view = GAME.view(table.state, 1)
+        assert text.own(view, 1, table.voice) == f"Bets: {' · '.join(f'5 cp on {number}' for number in range(1, 37))}."
+        assert text.own(view, 2, table.voice) is None
 
     def test_where_there_is_no_room_for_a_single_one_bets_are_counted(self):
         bets = Table().bet("Roark", "17 5, 20 5").state.gamblers[0].bets

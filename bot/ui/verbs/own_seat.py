@@ -72,6 +72,8 @@ async def _page(
     character = await house.characters.get(table.record.campaign_id, chair.character_id)
     purse = await house.wallet.balance(character)
     text = f"{_chips_of(table, chair)} {voice.money(purse)} in the purse."
+    if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.entry.own(table.state, chair.seat, voice)):
+        text += f"\n{own}"
     going: list[discord.ui.Item[Any]] = []
     if chair.is_leaving:
         text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
