@@ -48,8 +48,8 @@ class _Telling:
 def texts(table: Table) -> tuple[str, str, str, str]:
     """Heading with the middle of the table, seats, what happened, and the small print; together within the limit.
 
-    Pictures give way first, then what happened longest ago, long names, what seats have bet, and the small coins of
-    amounts.
+    Pictures give way first, then what happened longest ago, long names, the small coins of amounts, and what seats have
+    bet: where that alone is enough with all coins, else with both.
     """
     head, seats, foot = "", "", _foot(table)
     for telling in _tellings(table):
@@ -80,6 +80,7 @@ def _tellings(table: Table) -> Iterator[_Telling]:
     yield _Telling(table, voice)
     names = {seat: _cut(name) for seat, name in voice.names.items()}
     yield _Telling(table, Voice(names, voice.currency, voice.figures))
+    yield _Telling(table, _Brief(names, voice.currency, voice.figures))
     yield _Telling(table, Voice(names, voice.currency, voice.figures), in_full=False)
     yield _Telling(table, _Brief(names, voice.currency, voice.figures), in_full=False)
 
