@@ -1,7 +1,5 @@
 """How a round of Bounder ended, in sentences: the dealer's dice, the shooters', and who wins and loses how much."""
 
-from collections.abc import Sequence
-
 from bot.engine.speech import Voice, counted
 from cogs.bounder.dice import Verdict, dealer_wins
 from cogs.bounder.state import Idle, Result, Shot
@@ -13,6 +11,7 @@ MOST_SHOTS = 4
 
 _IDLE: dict[Idle, str] = {
     "passed": "Nobody takes the dice: the round ends without bets.",
+    "unstaked": "Nobody stakes: the round ends without bets.",
     "bank": "The bank couldn't pay twice the smallest stake, so nobody can shoot.",
 }
 
@@ -24,7 +23,10 @@ def result(ended: Result, voice: Voice) -> str:
     fell = [_dealer(ended, voice), *_shooters(ended, voice)]
     winners, losers = _winners(ended, voice), _losers(ended, voice)
     money = [*winners, *losers]
-    for shorter in ([*winners, *_lost(ended, voice)], [*_won(ended, voice), *_lost(ended, voice)]):
+    for shorter in (
+        [*winners, *_losers_counted(ended, voice)],
+        [*_winners_counted(ended, voice), *_losers_counted(ended, voice)],
+    ):
         if sum(map(len, (*fell, *money))) > MOST_RESULT:
             money = shorter
     return " ".join((*fell, *money, *_bank(ended, voice)))
@@ -77,12 +79,16 @@ def _winners(ended: Result, voice: Voice) -> list[str]:
 
 
 def _losers(ended: Result, voice: Voice) -> list[str]:
-    lost = {seat: -net for seat, net in ended.nets.items() if net < 0}
+    lost = _lost(ended)
     even = [voice.name(seat) for seat, net in ended.nets.items() if net == 0]
     told = [f"{_shared(lost, 'loses', 'lose', voice)}."] if lost else []
     if even:
         told.append(f"{voice.list(even)} {'breaks' if len(even) == 1 else 'break'} even.")
     return told
+
+
+def _lost(ended: Result) -> dict[int, int]:
+    return {seat: -net for seat, net in ended.nets.items() if net < 0}
 
 
 def _shared(amounts: dict[int, int], one: str, many: str, voice: Voice) -> str:
@@ -95,20 +101,19 @@ def _shared(amounts: dict[int, int], one: str, many: str, voice: Voice) -> str:
     return "; ".join(told)
 
 
-def _won(ended: Result, voice: Voice) -> list[str]:
-    return _summed([net for net in ended.nets.values() if net > 0], "wins", "win", voice)
+def _winners_counted(ended: Result, voice: Voice) -> list[str]:
+    return _counted({seat: net for seat, net in ended.nets.items() if net > 0}, "wins", "win", voice)
 
 
-def _lost(ended: Result, voice: Voice) -> list[str]:
-    return _summed([-net for net in ended.nets.values() if net < 0], "loses", "lose", voice)
+def _losers_counted(ended: Result, voice: Voice) -> list[str]:
+    return _counted(_lost(ended), "loses", "lose", voice)
 
 
-def _summed(amounts: Sequence[int], one: str, many: str, voice: Voice) -> list[str]:
-    if not amounts:
-        return []
-    together = " together" if len(amounts) > 1 else ""
-    verb = one if len(amounts) == 1 else many
-    return [f"{counted(len(amounts), 'gambler')} {verb} {voice.money(sum(amounts))}{together}."]
+def _counted(amounts: dict[int, int], one: str, many: str, voice: Voice) -> list[str]:
+    """How many there are and what it comes to; a single one is named."""
+    if len(amounts) > 1:
+        return [f"{counted(len(amounts), 'gambler')} {many} {voice.money(sum(amounts.values()))} together."]
+    return [f"{_shared(amounts, one, many, voice)}."] if amounts else []
 
 
 def _bank(ended: Result, voice: Voice) -> list[str]:

@@ -38,7 +38,8 @@ def _everybody_at_once(rules: BounderRules, voice: Voice) -> Page:
     lines = [
         (
             f"**The stakes.** All at once, everybody stakes at least {voice.money(rules.min_bet)}, or sits the round "
-            "out. A stake can be taken back until all have answered."
+            "out. A stake can be taken back until all have answered. No stake takes the room that the bank needs for "
+            "the smallest one of everybody who hasn't."
         ),
         f"**The first rolls.** Every shooter rolls a d20: their point. {_raising(rules)}",
         _classic_window(rules),
@@ -106,27 +107,47 @@ def _limits(rules: BounderRules, voice: Voice) -> str:
 def _house(rules: BounderRules) -> str:
     """What the bets return, from the exact odds."""
     told = [f"{bet.label.lower()} {percent(bet.back)}" for bet in bets(rules)]
-    parts = " Where a bet pays 2 to 5 or the like, parts of a coin stay with the house."
+    parts = (
+        " Where a bet pays 2 to 5 or the like, parts of a coin stay with the house, and no bet is taken that would win "
+        "nothing."
+    )
     odd = parts if "against" in rules.kinds and rules.against != "even" else ""
     return f"What comes back in the long run of all that is staked: {', '.join(told)}.{odd}"
 
 
 def _example(rules: BounderRules, voice: Voice) -> Page:
-    """A round worked through; the amounts are multiples of the smallest bet."""
-    stake, bet = voice.money(2 * rules.min_bet), voice.money(rules.min_bet)
-    lines = [f"Roark stakes {stake} and rolls 14, the point."]
-    if "point" in rules.kinds:
-        lines.append(f"Lando bets {bet} on the point.")
-    if rules.dealer_bets:
-        lines.append(f"{'Han' if 'point' in rules.kinds else 'He'} bets {bet} on all even.")
-    lines.append("The dealer rolls 2, 4 and 6, together 12.")
-    if rules.dealer_bets:
-        won = voice.money(rules.pay("all_even", None).winnings(rules.min_bet))
-        lines.append(f"They are all even, which wins {won}.")
-    lines.append(f"Roark rolls 5: 12 lies between 5 and 14, so the stake wins {stake}")
-    lines[-1] += f", and Lando {bet}." if "point" in rules.kinds else "."
-    lines.append("With 13 it would have been lost, for 12 lies below both; with a 12 too.")
-    return Page(title="An example", text=" ".join(lines))
+    """A round worked through, within the limits of the table: twice the smallest bet is staked where it may be."""
+    stake = voice.money(min(2 * rules.min_bet, rules.largest))
+    told = _classic_example(rules, voice, stake) if rules.is_classic else _standard_example(rules, voice, stake)
+    return Page(title="An example", text=" ".join(told))
+
+
+def _standard_example(rules: BounderRules, voice: Voice, stake: str) -> tuple[str, ...]:
+    bet = voice.money(rules.min_bet)
+    bets = f"Lando bets {bet} on the point{f', Han {bet} on all even' if rules.dealer_bets else ''}."
+    return (
+        f"Roark stakes {stake} and rolls 14, the point. {bets}",
+        _dealer_example(rules, voice, "Han"),
+        f"Roark rolls 5: 12 lies between 5 and 14, so the stake wins {stake}, and Lando {bet}.",
+        "With 13 they would have lost, for 12 lies below both; with a 12 too.",
+    )
+
+
+def _classic_example(rules: BounderRules, voice: Voice, stake: str) -> tuple[str, ...]:
+    bets = f" Lando bets {voice.money(rules.min_bet)} on all even." if rules.dealer_bets else ""
+    return (
+        f"Roark and Lando stake {stake} each. Roark rolls 14 and Lando 3: those are their points.{bets}",
+        _dealer_example(rules, voice, "Lando"),
+        f"Roark rolls 5: 12 lies between 5 and 14, so the stake wins {stake}.",
+        "Lando rolls 11 and loses the stake, for 12 lies above both; a 12 would have lost too.",
+    )
+
+
+def _dealer_example(rules: BounderRules, voice: Voice, who: str) -> str:
+    rolls = "The dealer rolls 2, 4 and 6, together 12"
+    if not rules.dealer_bets:
+        return f"{rolls}."
+    return f"{rolls}: all even, which wins {who} {voice.money(rules.pay('all_even', None).winnings(rules.min_bet))}."
 
 
 def _points(rules: BounderRules) -> Page:

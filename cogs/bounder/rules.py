@@ -180,7 +180,7 @@ def _onward(state: BounderState, chance: Chance, tell: list[Event]) -> BounderSt
         if GAME.to_act(state) and not _has_staked(state):
             return state
         if not state.shooters:
-            return unrolled(state, "passed", tell)
+            return unrolled(state, "unstaked" if state.rules.is_classic else "passed", tell)
         state = pointed(state, chance, tell)
         state = _open_bets(state) if state.rules.is_classic else state.evolve(phase="doubling")
     if state.phase == "doubling" and state.shooter is not None:

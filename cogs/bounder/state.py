@@ -11,8 +11,10 @@ from cogs.bounder.options import BounderRules
 Phase = Literal["staking", "doubling", "betting", "over"]
 Kind = Literal["shooter"] | BetKind
 """What a bet is on: the own roll, as the shooter's stake, or what others bet on too."""
-Idle = Literal["passed", "bank"]
-"""Why nobody shoots: everybody passed, or the bank couldn't pay twice the smallest stake."""
+Idle = Literal["passed", "unstaked", "bank"]
+"""Why nobody shoots: everybody passed the dice on, or staked nothing in the classic version; or the bank couldn't pay
+twice the smallest stake.
+"""
 
 
 class Bets(Frozen):

@@ -54,7 +54,7 @@ class TestStakes:
 
     def test_if_the_last_stake_is_taken_back_there_is_no_round_either(self):
         idle = table().stakes("Roark", 5).do("Lando", "pass").do("Roark", "take_back").do("Han", "pass")
-        assert idle.said[-1] == "Nobody takes the dice: the round ends without bets."
+        assert idle.said[-1] == "Nobody stakes: the round ends without bets."
 
     def test_nobodys_stake_changes_the_buttons_of_another(self):
         asked = table()

@@ -13,8 +13,6 @@ from cogs.bounder.rules import GAME
 from tests.games.bounder_table import Table, bets_open
 
 VOICE = Voice(names={}, currency=DND)
-MOST_PANEL = 2600
-"""Characters that twenty with long names may take of a message of 4,000, beside what marks those who are to move."""
 
 
 def rules_of(**options: Any) -> str:
@@ -263,65 +261,6 @@ class TestTheTable:
         ]
 
 
-class TestACrowd:
-    def crowd(self, **options: Any) -> Table:
-        names = [f"A gambler of quite some name {number:03d}" for number in range(1, 21)]
-        assert {len(name) for name in names} == {32}
-        table = Table(*names, bank=1_000_000, **options)
-        if table.rules.is_classic:
-            for name in table.names[:-1]:
-                table.stakes(name, 15)
-            return table.stakes(table.names[-1], 15, *range(1, 21))
-        return table.stakes(table.names[0], 15, 14).keeps(table.names[0])
-
-    def everything(self, **options: Any) -> Table:
-        table = self.crowd(**options)
-        for at, name in enumerate(table.names):
-            for kind in table.rules.kinds:
-                if kind in table.keys(name):
-                    table.bet(name, kind, 5 + at % 3)
-        return table
-
-    def length(self, table: Table) -> int:
-        drawn = text.panel(GAME.view(table.state, None), table.voice)
-        seats = (f"{table.voice.name(line.seat)} {line.cards} · {line.text}" for line in drawn.seats)
-        return sum(map(len, (drawn.heading, *drawn.status, *seats, drawn.result or "")))
-
-    @pytest.mark.parametrize("options", [{}, {"version": "classic"}])
-    def test_twenty_who_have_bet_on_everything_fit_the_table(self, options: dict[str, Any]):
-        table = self.everything(**options)
-        assert self.length(table) <= MOST_PANEL
-        table.done(*table.names[1:])
-        if table.rules.is_classic:
-            table.do(table.names[0], "done", 2, 4, 6, *([20] * 11), *([1] * 8))
-        else:
-            table.rolls(2, 4, 6, 5)
-        assert self.length(table) <= MOST_PANEL
-
-    def test_a_result_of_twenty_names_the_winners_as_long_as_there_is_room(self):
-        table = self.crowd()
-        for name in table.names[1:]:
-            table.bet(name, "point", 5)
-        said = table.bet(table.names[1], "triple", 20).rolls(2, 4, 6, 5).said[-1]
-        assert len(said) < 900
-        assert said.endswith("1 gambler loses 1 sp 5 cp. The bank pays 9 sp.") or "20 gamblers" in said
-
-    def test_losers_are_counted_before_winners_are(self):
-        table = self.crowd()
-        for at, name in enumerate(table.names[1:]):
-            table.bet(name, "point" if at < 5 else "all_odd", 5)
-        said = table.rolls(2, 4, 6, 5).said[-1]
-        assert said.count("A gambler of") == 1 + 6
-        assert said.endswith("14 gamblers lose 7 sp together. The bank takes 3 sp.")
-
-    def test_in_a_large_crowd_winners_are_counted_too(self):
-        table = self.crowd()
-        for at, name in enumerate(table.names[1:]):
-            table.bet(name, "point", 5 + at)
-        said = table.rolls(2, 4, 6, 5).said[-1]
-        assert said.endswith("20 gamblers win 2 gp 8 sp 1 cp together. The bank pays 2 gp 8 sp 1 cp.")
-
-
 class TestTheRules:
     def test_stakes_say_what_the_dealer_bets_pay(self):
         assert text.stakes(BounderRules(), VOICE) == "Bets from 5 cp · even and odd 1 to 1, triple 3 to 1"
@@ -360,4 +299,20 @@ class TestTheRules:
     def test_the_example_is_right(self):
         table = bets_open(14).bet("Lando", "point", 5).bet("Han", "all_even", 5).rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 10, "Lando": 5, "Han": 5}
+        assert rules_of().count("all even, which wins Han 5 cp. Roark rolls 5: 12 lies between 5 and 14") == 1
         assert "so the stake wins 1 sp, and Lando 5 cp." in rules_of()
+
+    def test_the_example_of_the_classic_version_has_two_shooters(self):
+        table = Table("Roark", "Lando", version="classic").stakes("Roark", 10).stakes("Lando", 10, 14, 3)
+        table.bet("Lando", "all_even", 5).done("Roark").do("Lando", "done", 2, 4, 6, 5, 11)
+        assert table.nets == {"Roark": 10, "Lando": -5}
+        told = rules_of(version="classic")
+        assert "Roark and Lando stake 1 sp each. Roark rolls 14 and Lando 3" in told
+        assert "all even, which wins Lando 5 cp. Roark rolls 5" in told
+        assert "all even" not in text.rules_pages(BounderRules(version="classic", dealer_bets=False), VOICE)[2].text
+
+    @pytest.mark.parametrize("version", ["standard", "classic"])
+    def test_the_example_keeps_to_the_limits_of_the_table(self, version: str):
+        example = text.rules_pages(with_options(BounderRules(), {"version": version, "max_bet": 7}), VOICE)[2].text
+        assert "7 cp" in example
+        assert "1 sp" not in example
