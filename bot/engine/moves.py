@@ -12,6 +12,8 @@ from bot.engine.frozen import Frozen
 from bot.errors import RuleError
 
 Place = Literal["table", "private"]
+_LONGEST = 20
+"""Digits of a number that are repeated to whoever wrote it."""
 Style = Literal["main", "plain", "good", "danger"]
 
 
@@ -67,6 +69,8 @@ class Amount(Frozen):
     by: str | None = None
     caps: tuple[Cap, ...] = ()
     over_cap: str = "The bank could pay at most {high} on that."
+    default: int | None = None
+    """What a form is filled in with, where it isn't the least."""
 
     def cap(self, beside: Any) -> int:
         """The most beside that value of the field that `by` names."""
@@ -190,7 +194,7 @@ class Pick(Frozen):
             closed = next((known for known in self.closed if known.value in picked), None)
             raise RuleError(closed.why, low=closed.low, high=closed.high) if closed else RuleError(self.not_offered)
         if not self.at_least <= len(picked) <= self.at_most:
-            raise RuleError(self.wrong_count or f"Pick {_between(self.at_least, self.at_most)}.")
+            raise RuleError(self.wrong_count or f"Pick {between(self.at_least, self.at_most)}.")
 
     def bounds(self) -> tuple[Any, ...]:
         values = tuple(choice.value for choice in self.choices)
@@ -207,7 +211,9 @@ class Pick(Frozen):
 
 
 class Numbers(Frozen):
-    """A set of different whole numbers."""
+    """A set of different whole numbers. `default` is what a form is filled in with that changes some that are there
+    already, and `also` what people write for one of them: ("00", 100).
+    """
 
     type: Literal["numbers"] = "numbers"
     name: str
@@ -218,19 +224,31 @@ class Numbers(Frozen):
     at_most: int
     too_many: str | None = None
     """What to say to more, where there is a reason for it besides the bound."""
+    default: tuple[int, ...] = ()
+    also: tuple[tuple[str, int], ...] = ()
 
     def check(self, value: Any) -> None:
         numbers = _members(value, "Give whole numbers.")
         if not all(_is_whole(one) for one in numbers):
             raise RuleError("Give whole numbers.")
-        if len(set(numbers)) != len(numbers):
-            raise RuleError("Each number counts once: leave out the repeated one.")
-        if any(not self.low <= one <= self.high for one in numbers):
-            raise RuleError(f"The numbers go from {self.low} to {self.high}.")
+        repeated = next((one for one in numbers if numbers.count(one) > 1), None)
+        if repeated is not None:
+            times = numbers.count(repeated)
+            raise RuleError(f"{_named(repeated)} is there {'twice' if times == 2 else f'{times} times'}.")
+        beyond = next((one for one in numbers if not self.low <= one <= self.high), None)
+        if beyond is not None:
+            how = "low" if beyond < self.low else "high"
+            raise RuleError(f"{_named(beyond)} is too {how}: the numbers go from {self.low} to {self.high}.")
         if self.too_many is not None and len(numbers) > self.at_most:
             raise RuleError(self.too_many)
         if not self.at_least <= len(numbers) <= self.at_most:
-            raise RuleError(f"Give {_between(self.at_least, self.at_most)} numbers.")
+            raise RuleError(self._wrong_count(len(numbers)))
+
+    def _wrong_count(self, count: int) -> str:
+        wanted = between(self.at_least, self.at_most)
+        if not count:
+            return f"Give {wanted} {'number' if wanted == '1' else 'numbers'}."
+        return f"{'This is 1 number' if count == 1 else f'These are {count} numbers'}: give {wanted}."
 
     def bounds(self) -> tuple[Any, ...]:
         return (
@@ -311,5 +329,12 @@ def _members(value: Any, refusal: str) -> tuple[Any, ...]:
     return cast("tuple[Any, ...]", value)
 
 
-def _between(least: int, most: int) -> str:
+def _named(number: int) -> str:
+    """The number, or the beginning of one that fills a line."""
+    written = str(number)
+    return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
+
+
+def between(least: int, most: int) -> str:
+    """As in "from 2 to 10", or only "2"."""
     return str(least) if least == most else f"from {least} to {most}"

@@ -1,6 +1,7 @@
 """Forms built from moves, and what was typed into one read back. A new game brings no form of its own."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -18,8 +19,12 @@ MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
 _SHORTEST_WORD = 3
 _SHOWN = 20
-_BETWEEN = re.compile(r"(?:[\s,;/&]|\band\b)+", re.IGNORECASE)
+_NUMBERS = 200
+"""Characters that a line for several numbers takes."""
+_BETWEEN = re.compile("(?:[\\s,;/&+\u3001\uff0c\uff1b]|\\band\\b)+", re.IGNORECASE)
 """What parts numbers that are written in one line."""
+_BEFORE, _BEHIND = "([{\"'`#\u00ab\u2018\u201a\u201c\u201e", ")]}\"'`.!\u00bb\u2019\u201c\u201d"
+"""What may stand around such a number, or at the end of the line."""
 _DASHES = re.compile("(?<=\\w) ?[-\u2010-\u2015\u2212] ?(?=\\w)")
 _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 
@@ -74,10 +79,17 @@ def choice(
 
 def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
     """The form of a move: a line or a select for each of its fields."""
-    return form(move.label, custom_id, *(_asked(field, voice) for field in move.fields))
+    kinds = {field.name: field for field in move.fields}
+    asked = (_asked(field, voice, kinds.get(_beside(field))) for field in move.fields)
+    return form(move.label, custom_id, *asked)
 
 
-def _asked(field: Field, voice: Voice) -> discord.ui.Label[Any]:
+def _beside(field: Field) -> str:
+    """The name of the field that says how much of an amount there may be; "" for none."""
+    return (field.by or "") if isinstance(field, Amount) else ""
+
+
+def _asked(field: Field, voice: Voice, beside: Field | None) -> discord.ui.Label[Any]:
     match field:
         case Amount():
             low, high = voice.money(field.low), voice.money(field.high)
@@ -85,27 +97,39 @@ def _asked(field: Field, voice: Voice) -> discord.ui.Label[Any]:
             return line(
                 field.name,
                 field.label,
-                default=low,
+                default=low if field.default is None else voice.money(field.default),
                 placeholder=f"{low} to {high}",
                 longest=MONEY,
-                description=_hint(field, voice, presets),
+                description=_hint(field, voice, presets, beside),
             )
         case Number():
-            return line(field.name, field.label, placeholder=f"{field.low} to {field.high}", longest=6)
+            return line(field.name, field.label, placeholder=_to(field.low, field.high), longest=6)
         case Numbers():
-            count = f"{field.at_least} to {field.at_most} numbers from {field.low} to {field.high}"
-            return line(field.name, field.label, placeholder=count, longest=200)
+            count = f"{_to(field.at_least, field.at_most)} numbers from {field.low} to {field.high}"
+            written = " ".join(map(str, field.default)) or None
+            return line(field.name, field.label, default=written, placeholder=count, longest=_NUMBERS)
         case Pick():
             return _picked(field, voice)
         case Words():
             return line(field.name, field.label, longest=field.at_most)
 
 
-def _hint(field: Amount, voice: Voice, presets: str) -> str:
+def _hint(field: Amount, voice: Voice, presets: str, beside: Field | None) -> str:
     """From where to where, whether another field of the form says how far, and the amounts that have names."""
-    varies = ", depending on the bet" if any(cap.high < field.high for cap in field.caps) else ""
+    varies = f", depending on {_deciding(beside)}" if any(cap.high < field.high for cap in field.caps) else ""
     most = f"From {voice.money(field.low)} to {voice.money(field.high)}{varies}"
     return f"{most}{f': {presets}' if presets else ''}."
+
+
+def _deciding(beside: Field | None) -> str:
+    """What the most of an amount depends on, by the field that says it."""
+    match beside:
+        case Numbers():
+            return "how many numbers"
+        case Number():
+            return f"{beside.label[:1].lower()}{beside.label[1:]}"
+        case _:
+            return "the bet"
 
 
 def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:
@@ -138,6 +162,15 @@ def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
         required=field.at_least > 0,
     )
     return _labelled(field.label, select, None)
+
+
+def repeated(move: Move, values: Mapping[str, Any]) -> str:
+    """What was typed into a form where it takes some work to type it again, as a sentence: Discord keeps nothing of a
+    form that is refused. "" where there is nothing of the kind.
+    """
+    typed = (values.get(field.name) for field in move.fields if isinstance(field, Numbers | Pick))
+    written = [" ".join(text.split()) for text in typed if isinstance(text, str) and text.strip()]
+    return f"You wrote {listed(escape(_short(text, _NUMBERS)) for text in written)}." if written else ""
 
 
 def read(move: Move, values: Mapping[str, Any], currency: Currency) -> dict[str, Any]:
@@ -182,12 +215,20 @@ def _amount(field: Amount, text: str, currency: Currency) -> int:
 
 
 def _numbers(field: Numbers, text: str) -> tuple[int, ...]:
-    """Whole numbers as people write several: "3, 17 44", "3;17", "3 and 17". A range isn't spelled out for them."""
-    parts = (part.removesuffix(".") for part in _BETWEEN.split(text) if part.strip("."))
-    return tuple(_one_of(field, part) for part in parts)
+    """Whole numbers as people write several: "3, 17 44", "3;17", "(3 and #17)". A range isn't spelled out for them."""
+    parts = (part.lstrip(_BEFORE).rstrip(_BEHIND) for part in _BETWEEN.split(_visible(text)))
+    return tuple(_one_of(field, part) for part in parts if part)
+
+
+def _visible(text: str) -> str:
+    """Without characters that nobody sees, as come along when text is copied: zero widths, marks of direction."""
+    return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
 
 
 def _one_of(field: Numbers, part: str) -> int:
+    also = dict(field.also).get(part)
+    if also is not None:
+        return also
     try:
         return _whole(part)
     except RuleError:
@@ -230,9 +271,13 @@ def _joined(word: str) -> str:
     return _JOINS.sub("/", _DASHES.sub("-", word))
 
 
+def _to(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def _whole(text: str) -> int:
-    sign = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
-    if not (sign.removeprefix("-").isascii() and sign.removeprefix("-").isdigit() and len(sign) <= 9):
+    sign = _visible(text).strip().removeprefix("+").replace("\N{MINUS SIGN}", "-")
+    if not (sign.removeprefix("-").isascii() and sign.removeprefix("-").isdigit() and len(sign) <= _NUMBERS):
         raise RuleError("That isn't a whole number.")
     return int(sign)
 

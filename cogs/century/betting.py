@@ -12,6 +12,8 @@ from cogs.century.state import CenturyState, Gambler, Ticket
 
 _DONE = Move(key="done", label="Done")
 _TAKE_BACK = Move(key="back", label="Take back")
+_TWO_DICE, _ZEROS = 100, (("00", 100),)
+"""Two ten-sided dice that show 00 give 100 (rules 4.6), and so it may be written."""
 BANK = "The bank can't be sure to pay another ticket."
 SHORT = "You haven't the chips for another ticket."
 
@@ -108,6 +110,8 @@ def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
         return ()
     numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
     stake = _stake(rules, highest, highs)
+    if gives_way is not None:
+        numbers, stake = numbers.evolve(default=gives_way.numbers), stake.evolve(default=min(gives_way.stake, highs[0]))
     by_numbers, by_count = (stake.evolve(by=field.name) if stake.caps else stake for field in (numbers, count))
     # One label for a new ticket and a changed one: at the table they are one button for all.
     return (
@@ -141,7 +145,16 @@ def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number
         else ("Your numbers", "How many numbers")
     )
     return (
-        Numbers(name="numbers", label=which, low=1, high=last, at_least=PICKS[0], at_most=picks, too_many=why),
+        Numbers(
+            name="numbers",
+            label=which,
+            low=1,
+            high=last,
+            at_least=PICKS[0],
+            at_most=picks,
+            too_many=why,
+            also=_ZEROS if last == _TWO_DICE else (),
+        ),
         Number(name="count", label=many, low=PICKS[0], high=picks, too_high=why),
     )
 

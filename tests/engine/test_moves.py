@@ -77,9 +77,14 @@ class TestNumbers:
         assert refusal(FACE, 7) == "It must be a whole number from 1 to 6."
 
     def test_a_set_of_numbers_is_refused_for_what_is_wrong_with_it(self):
-        assert refusal(TICKET, (1, 1)) == "Each number counts once: leave out the repeated one."
-        assert refusal(TICKET, (0, 5)) == "The numbers go from 1 to 100."
-        assert refusal(TICKET, (5,)) == "Give from 2 to 4 numbers."
+        assert refusal(TICKET, (3, 1, 1)) == "1 is there twice."
+        assert refusal(TICKET, (1, 7, 7, 7)) == "7 is there 3 times."
+        assert refusal(TICKET, (0, 5)) == "0 is too low: the numbers go from 1 to 100."
+        assert refusal(TICKET, (5, 101)) == "101 is too high: the numbers go from 1 to 100."
+        assert refusal(TICKET, (5, 10**40)) == f"1{'0' * 19}… is too high: the numbers go from 1 to 100."
+        assert refusal(TICKET, (5,)) == "This is 1 number: give from 2 to 4."
+        assert refusal(TICKET, (1, 2, 3, 4, 5)) == "These are 5 numbers: give from 2 to 4."
+        assert refusal(TICKET, ()) == "Give from 2 to 4 numbers."
         assert refusal(TICKET, (5, "6")) == "Give whole numbers."
         assert refusal(TICKET, 5) == "Give whole numbers."
 
@@ -87,7 +92,13 @@ class TestNumbers:
         face, ticket = FACE.evolve(too_high="The bank is low."), TICKET.evolve(too_many="The bank is low.")
         assert refusal(face, 7) == refusal(ticket, (1, 2, 3, 4, 5)) == "The bank is low."
         assert refusal(face, 0) == "It must be a whole number from 1 to 6."
-        assert refusal(ticket, (1,)) == "Give from 2 to 4 numbers."
+        assert refusal(ticket, (1,)) == "This is 1 number: give from 2 to 4."
+
+    def test_where_there_may_be_only_so_many_that_is_said(self):
+        two = TICKET.evolve(at_most=2)
+        assert refusal(two, (1, 2, 3)) == "These are 3 numbers: give 2."
+        assert refusal(two, ()) == "Give 2 numbers."
+        assert refusal(TICKET.evolve(at_least=1, at_most=1), ()) == "Give 1 number."
 
 
 class TestPicks:

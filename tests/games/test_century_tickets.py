@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.money import CREDITS
+from bot.engine.moves import Numbers
 from bot.engine.speech import plain
 from bot.errors import PlayerError
 from bot.ui.forms import read
@@ -34,14 +35,14 @@ class TestNumbers:
     @pytest.mark.parametrize(
         "written, said",
         [
-            (ELEVEN, "Give from 2 to 10 numbers."),
-            ("7", "Give from 2 to 10 numbers."),
+            (ELEVEN, "These are 11 numbers: give from 2 to 10."),
+            ("7", "This is 1 number: give from 2 to 10."),
             ("", "Give from 2 to 10 numbers."),
-            ("7 7", "Each number counts once: leave out the repeated one."),
-            ("7 8 7", "Each number counts once: leave out the repeated one."),
-            ("0 7", "The numbers go from 1 to 100."),
-            ("101 7", "The numbers go from 1 to 100."),
-            ("-3 7", "The numbers go from 1 to 100."),
+            ("7 7", "7 is there twice."),
+            ("7 8 7", "7 is there twice."),
+            ("0 7", "0 is too low: the numbers go from 1 to 100."),
+            ("101 7", "101 is too high: the numbers go from 1 to 100."),
+            ("-3 7", "-3 is too low: the numbers go from 1 to 100."),
         ],
     )
     def test_anything_else_is_refused_for_what_is_wrong(self, written: str, said: str):
@@ -49,7 +50,7 @@ class TestNumbers:
 
     def test_up_to_eighty_where_the_table_has_no_more(self):
         table = Table(pool="80")
-        assert table.refuses("Han", "81 7") == "The numbers go from 1 to 80."
+        assert table.refuses("Han", "81 7") == "81 is too high: the numbers go from 1 to 80."
         assert table.ticket("Han", "80 7").tickets("Han") == ["7 80 for 5"]
 
     @pytest.mark.parametrize("value", [None, "3 17", 3, (3, "17"), (3, 17.0), (3, True), [3, 17]])
@@ -65,11 +66,28 @@ class TestWhatPeopleType:
             "3 17 44 for 20"
         ]
 
-    @pytest.mark.parametrize("text", ["12-15", "seven", "3.5", "1e1", "٣", "½", "#3"])
+    @pytest.mark.parametrize("text", ["12-15", "seven", "3.5", "1e1", "٣", "½"])
     def test_what_is_no_number_is_named(self, text: str):
         assert unread(numbers=f"7 {text}", stake="20") == (
             f"I can't read “{text}” as a whole number. Write them like this: 1, 50, 100."
         )
+
+    def test_two_dice_that_show_00_are_a_hundred(self):
+        assert typed(Table(), numbers="00 7", stake="5").numbers == (100, 7)
+        assert typed(Table(pool="80"), numbers="00 7", stake="5").numbers == (0, 7)
+
+    def test_a_number_that_is_far_too_long_is_refused_like_any_other(self):
+        action = typed(Table(), numbers=f"7 {'9' * 12}", stake="5")
+        said = "999999999999 is too high: the numbers go from 1 to 100."
+        assert Table().refusal("Han", "ticket", numbers=action.numbers, stake=5) == said
+
+    def test_who_changes_a_ticket_finds_it_in_the_form(self):
+        table = Table(tickets=2).ticket("Han", "3 17", 10).ticket("Han", "44 5", 20)
+        numbers = next(field for field in table.move("Han", "ticket").fields if isinstance(field, Numbers))
+        assert (numbers.default, table.stake("Han").default) == ((5, 44), 20)
+        table.back("Han", "1")
+        numbers = next(field for field in table.move("Han", "ticket").fields if isinstance(field, Numbers))
+        assert (numbers.default, table.stake("Han").default) == ((), None)
 
     def test_a_negative_number_is_one_and_is_refused_by_the_game(self):
         assert typed(Table(), numbers="-3 7", stake="5").numbers == (-3, 7)

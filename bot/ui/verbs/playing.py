@@ -7,12 +7,12 @@ import discord
 
 from bot.engine.game import Event, Seat
 from bot.engine.moves import Amount, Move, find
-from bot.errors import PlayerError, RuleError, TooLate
+from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.chairs import ForWhom, chair_for
 from bot.tables.model import Chair, Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import WORN_OUT, control, control_id, form, number
-from bot.ui.forms import move_form, read
+from bot.ui.forms import move_form, read, repeated
 from bot.ui.move_buttons import act_id, in_rows, single_pick
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
@@ -65,8 +65,20 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
     if move is None:
         raise why_not(table, chair, key)
     _require_own_eyes(interaction, table, chair, move)
-    filled = read(move, values, table.voice.currency)
-    await _play(interaction, table, number(turn), seat, chair, key, filled)
+    try:
+        filled = read(move, values, table.voice.currency)
+        await _play(interaction, table, number(turn), seat, chair, key, filled)
+    except (RuleError, MoneyError, Unreadable) as refusal:
+        raise _repeating(refusal, repeated(move, values)) from refusal
+
+
+def _repeating(refusal: PlayerError, written: str) -> PlayerError:
+    """The refusal and what was written, to be copied and mended."""
+    if not written:
+        return refusal
+    if refusal.amounts:
+        written = written.replace("{", "{{").replace("}", "}}")
+    return RuleError(f"{refusal.template} {written}", **refusal.amounts)
 
 
 def _checked(table: Table, turn: int, key: str, more: list[str]) -> int | None:

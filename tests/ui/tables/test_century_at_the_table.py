@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.engine.speech import escape
 from bot.playground.player import Player
 from tests.ui.tables.evening import Evening, labels, told
 
@@ -59,19 +60,19 @@ async def test_the_same_again_changed_and_taken_back(century: Evening, han: Play
 async def test_what_is_no_ticket_is_told_and_changes_nothing(century: Evening, han: Player):
     async with century.nothing_changes():
         for numbers, stake, refusal in (
-            ("1 2 3 4 5 6 7 8 9 10 11", "5", "Give from 2 to 10 numbers."),
-            ("7", "5", "Give from 2 to 10 numbers."),
-            ("7 8 7", "5", "Each number counts once: leave out the repeated one."),
-            ("0 7", "5", "The numbers go from 1 to 100."),
-            ("7 101", "5", "The numbers go from 1 to 100."),
-            ("-3 7", "5", "The numbers go from 1 to 100."),
+            ("1 2 3 4 5 6 7 8 9 10 11", "5", "These are 11 numbers: give from 2 to 10."),
+            ("7", "5", "This is 1 number: give from 2 to 10."),
+            ("7 8 7", "5", "7 is there twice."),
+            ("0 7", "5", "0 is too low: the numbers go from 1 to 100."),
+            ("7 101", "5", "101 is too high: the numbers go from 1 to 100."),
+            ("-3 7", "5", "-3 is too low: the numbers go from 1 to 100."),
             ("7 12-15", "5", "I can't read “12-15” as a whole number. Write them like this: 1, 50, 100."),
             ("7 3.5", "5", "I can't read “3\\.5” as a whole number. Write them like this: 1, 50, 100."),
             ("7 8", "4", "The smallest bet is 5 cr."),
             ("7 8", "501", "You have only 500 cr."),
         ):
             answer = await century.fills(han, TICKET, {NUMBERS: numbers, STAKE: stake})
-            assert told(answer) == refusal
+            assert told(answer) == f"{refusal} You wrote {escape(numbers)}."
             await century.clock.advance(1)
 
 
