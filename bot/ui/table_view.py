@@ -93,7 +93,9 @@ def _move_rows(table: Table) -> list[list[Item]]:
     """
     shown: dict[str, Move] = {}
     differing = set[str]()
-    for seat in (*sorted(table.to_act), *(seat for seat in table.dealt_in if seat not in table.to_act)):
+    # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more.
+    waiting = sorted(table.to_act, key=lambda seat: (-len(table.moves(seat)), seat))
+    for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
         for move in table.moves(seat):
             if move.place == "table":
                 other = shown.setdefault(move.key, move)

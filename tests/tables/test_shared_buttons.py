@@ -56,6 +56,14 @@ def test_the_main_move_comes_first_whoever_has_it():
     assert labels_of(room().table)[0] == "Toss it"
 
 
+def test_a_button_keeps_its_place_when_some_have_nothing_left_for_it():
+    table = room()
+    before = labels_of(table.table)[:3]
+    table.acts(1, "bet", side="heads", amount=100)
+    assert {move.key for move in table.table.moves(1)} == {"done", "back"}
+    assert labels_of(table.table)[:3] == before == ["Toss it", "Bet…", "Done"]
+
+
 def test_every_button_has_an_id_of_its_own():
     table = room()
     for seat, side in ((1, "heads"), (2, "tails"), (3, "edge")):
