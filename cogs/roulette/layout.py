@@ -31,6 +31,8 @@ class Layout:
     pockets: tuple[Pocket, ...]
     inside: tuple[Spot, ...]
     outside: tuple[Spot, ...]
+    inside_names: tuple[str, ...]
+    outside_names: tuple[str, ...]
     by_name: Mapping[str, Spot]
     places: Mapping[str, int]
     """Where a spot stands among those of its group."""
@@ -43,7 +45,7 @@ class Layout:
         return self.inside if group == "inside" else self.outside
 
     def names(self, group: Group) -> tuple[str, ...]:
-        return tuple(spot.name for spot in self.of(group))
+        return self.inside_names if group == "inside" else self.outside_names
 
 
 @cache
@@ -57,6 +59,8 @@ def layout(wheel: Wheel, *, has_top_line: bool) -> Layout:
         pockets=POCKETS[wheel],
         inside=inside,
         outside=outside,
+        inside_names=tuple(spot.name for spot in inside),
+        outside_names=tuple(spot.name for spot in outside),
         by_name=MappingProxyType(by_name),
         places=MappingProxyType(places),
         known=MappingProxyType({known: spot.name for spot in by_name.values() for known in spot.called.known}),

@@ -7,7 +7,7 @@ most that it could pay is set by the pocket of the spot in which the bets that l
 from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick
 from bot.engine.speech import listed
@@ -27,6 +27,8 @@ LABELS: dict[Group, tuple[str, str]] = {
 """Of the move, and of what it asks for."""
 _EXAMPLES = ("17", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
 _ONLY = "You have only {high}."
+Bound = Literal["stack", "limit", "table", "bank"]
+"""Of a bet: the chips, the table's largest bet, what of that is left beside a bet that lies there, the bank."""
 
 
 class Purse(NamedTuple):
@@ -93,25 +95,27 @@ def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, .
 @lru_cache(maxsize=_KEPT)
 def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Move | None:
     """The move by these terms; spots on which not even the smallest bet fits are known, but not offered."""
-    names = table.names(group)
+    names, choices, closed = table.names(group), _choices(table, group), _elsewhere(table, group)
     highs = tuple(map(min, terms.bank, terms.table))
-    top = max(highs)
+    top, stack = max(highs), terms.stack
     if top < low:
         return None
-    choices, closed = _choices(table, group), _elsewhere(table, group)
-    fits = zip(names, highs, terms.table, strict=True)
+    # for twenty seats this is done forty times an action: lists are quicker than generators, small keys than sentences
+    each = tuple(zip(names, highs, terms.table, strict=True))
     caps = tuple(
-        _cap(name, high, _over(name, high, by_table, limit, terms.stack))
-        for name, high, by_table in fits
-        if high >= low
+        [
+            _cap(
+                name,
+                high,
+                "stack" if high == stack else "limit" if high == limit else "table" if high == most else "bank",
+            )
+            for name, high, most in each
+            if high >= low
+        ]
     )
     if len(caps) < len(names):
-        offered = {cap.value for cap in caps}
-        choices = tuple(choice for choice in choices if choice.value in offered)
-        full = zip(names, highs, terms.table, strict=True)
-        closed += tuple(
-            _closed(name, low, high, is_full=by_table == high) for name, high, by_table in full if high < low
-        )
+        choices = tuple([choice for choice, high in zip(choices, highs, strict=True) if high >= low])
+        closed += tuple([_closed(name, low, high, is_full=most == high) for name, high, most in each if high < low])
     pick = Pick(
         name="spot",
         label=LABELS[group][1],
@@ -136,20 +140,19 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Mo
 
 
 @lru_cache(maxsize=_CAPS)
-def _cap(spot: str, high: int, over: str | None) -> Cap:
-    return Cap(value=spot, high=high, over=over)
-
-
-def _over(spot: str, high: int, by_table: int, limit: int, stack: int) -> str | None:
-    """Why no more than `high` may be bet on a spot, unless it is all that the gambler has."""
-    if high == stack:
-        return None
+def _cap(spot: str, high: int, bound: Bound) -> Cap:
+    """The most on a spot, and by what it is bounded."""
     on = in_a_sentence(spot)
-    if high == limit:
-        return f"The largest bet on {on} is {{high}}."
-    if high == by_table:
-        return f"At most {{high}} more may lie on {on}: the table's largest bet allows no more."
-    return f"The bank could pay at most {{high}} on {on}."
+    match bound:
+        case "stack":
+            over = None
+        case "limit":
+            over = f"The largest bet on {on} is {{high}}."
+        case "table":
+            over = f"At most {{high}} more may lie on {on}: the table's largest bet allows no more."
+        case "bank":
+            over = f"The bank could pay at most {{high}} on {on}."
+    return Cap(value=spot, high=high, over=over)
 
 
 @lru_cache(maxsize=_CAPS)

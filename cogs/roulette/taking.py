@@ -7,6 +7,7 @@ makes up for it.
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from operator import add
 
 from bot.engine.moves import Choice, Closed, Move, Pick
 from cogs.roulette.layout import Layout
@@ -57,13 +58,20 @@ def _free(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) ->
     """The same for a bank that has so much room left in each pocket."""
     free, left = list[Bet](), rooms
     for bet in bets:
-        # Another bet that stays may win where this one loses, so nothing is made up for.
-        without = tuple(room + min(lost, 0) for room, lost in zip(left, losses(table, on_zero, (bet,)), strict=True))
+        without = tuple(map(add, left, _stake(table, on_zero, bet)))
         if min(without) >= 0:
             free.append(bet)
             left = without
     may_all = all(room + lost >= 0 for room, lost in zip(rooms, losses(table, on_zero, bets), strict=True))
     return tuple(free), may_all
+
+
+@lru_cache(maxsize=_KEPT)
+def _stake(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
+    """What the bank has less in each pocket where a bet loses, if it goes. Another may stay that wins where this one
+    does, so nothing is said of those.
+    """
+    return tuple(min(lost, 0) for lost in losses(table, on_zero, (bet,)))
 
 
 def _which(table: Layout, bets: Bets, free: Bets, *, may_all: bool) -> Move:
