@@ -190,8 +190,10 @@ class Table:
         return self._does(who, GAME.on_timeout(self.state, self.seat(who)))
 
     def leaves(self, who: str) -> "Table":
-        """What the table does for who has left, each time the draw waits for them."""
-        while who in self.waits_for:
+        """What the table does for who has left, each time the draw waits for them; numbers that come by themselves take
+        their time all the same.
+        """
+        while who in self.waits_for and GAME.pause(self.state) is None:
             self._does(who, GAME.on_leave(self.state, self.seat(who)))
         return self
 

@@ -85,7 +85,10 @@ class TestGoingOn:
         assert table.ticket("Han", "3 17 44").leaves("Han").draws("").paid("Roark") == [25]
 
     def test_without_anybody_the_numbers_come_all_the_same(self):
-        table = begun("5 6").leaves("Lando")
+        table = begun("5 6").leaves("Lando").leaves("Han")
+        assert (table.waits_for, len(table.state.drawn)) == (("Lando",), 5)
+        while table.waits_for:
+            table.times_out("Lando")
         assert len(table.state.drawn) == 20
         assert table.nets["Lando"] == 40
 
