@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import inspect
 import logging
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -34,7 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     set_up_logging(settings.log_level, secrets=[token.get_secret_value()] if token else [])
     command: Command = asked.command
     try:
-        return command(settings, asked)
+        status = command(settings, asked)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough. What is left in the buffer goes nowhere, or it would fail once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except SettingsError as wrong:
         return _complain(wrong, 2)
     except CannotOpen as closed:
@@ -44,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception:  # noqa: BLE001  # the last resort: what nobody caught belongs in the redacted log
         _log.exception("The bot stopped.")
         return 1
+    return status
 
 
 def run(settings: Settings, asked: argparse.Namespace) -> int:

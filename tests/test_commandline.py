@@ -3,6 +3,8 @@
 import asyncio
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from bot.health import STALE_AFTER, keep_signing, sign_of, trouble
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +38,14 @@ def test_help_names_every_command(capsys: Said):
         main(["--help"])
     assert end.value.code == 0
     text = capsys.readouterr().out
-    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == ["run", "playground", "audit", "health", "simulate", "odds"]
+    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == [
+        "run",
+        "playground",
+        "audit",
+        "health",
+        "simulate",
+        "odds",
+    ]
 
 
 @pytest.mark.parametrize("words", [["sing"], ["audit", "--jsn"], ["simulate"], ["run", "fast"], ["--verbose"]])
@@ -121,3 +131,13 @@ async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_th
     signing.cancel()
     await asyncio.gather(signing, return_exceptions=True)
     assert "No bot is connected" in str(trouble(book, clock))
+
+
+def test_a_reader_who_has_seen_enough_ends_it_without_a_word():
+    words = [sys.executable, "-m", "bot", "odds", "century"]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as printing:
+        assert printing.stdout is not None
+        printing.stdout.close()
+        assert printing.wait() == 1
+        assert printing.stderr is not None
+        assert printing.stderr.read() == b""
