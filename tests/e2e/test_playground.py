@@ -57,7 +57,7 @@ async def test_a_stop_right_after_the_first_line_is_a_good_end_too(tmp_path: Pat
 async def test_a_table_and_its_buttons_are_there_again_after_a_restart(tmp_path: Path):
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
         async with at_the_page(await address_told(bot)) as page:
-            channel = (await page.asks("try"))["channel"]
+            channel = (await page.asks("try", game="golem"))["channel"]
             table = (await page.asks("look", channel=channel))["messages"][-1]
         assert await bot.stopped() == 0
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
