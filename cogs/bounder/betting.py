@@ -85,11 +85,7 @@ def _back(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     if exposed.frees(bets):
         return (_TAKE_BACK,) if len(kinds) == 1 else (_taking_any(kinds),)
     ways = exposed.may_go(bets)
-    if not ways:
-        return ()
-    if kinds not in ways and exposed.pays_without(bets, kinds):
-        ways = (*ways, kinds)
-    return (_taking_one(ways, kinds),)
+    return (_taking_one(ways, kinds),) if ways else ()
 
 
 @lru_cache(maxsize=_REMEMBERED)

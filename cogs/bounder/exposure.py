@@ -5,7 +5,7 @@ version every shooter has dice of their own, so all whom the dealer hasn't match
 isn't known it may be any. Stakes that lose come in before winning bets are paid.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -91,27 +91,37 @@ class Exposure:
             for case in self._cases
         )
 
-    def pays_without(self, bets: Bets, gone: Collection[BetKind]) -> bool:
-        """Whether all that stays could be paid once these of somebody's bets are taken back, at once."""
-        pays = [(kind, bets.on(kind), self._rules.pay(kind, self._point)) for kind in gone]
-        for case in self._cases:
-            less = sum([pay.winnings(amount) if kind in case.wins else -amount for kind, amount, pay in pays])
-            if case.loss - less > self.means:
-                return False
-        return True
-
     def may_go(self, bets: Bets) -> tuple[tuple[BetKind, ...], ...]:
-        """What of somebody's bets could be taken back at once: the smallest sets, in the order of KINDS.
+        """What of somebody's bets could be taken back at once: the smallest sets, in the order of KINDS, and all of
+        them, if they could go together.
 
         A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else
         could go together can go step by step, one of these sets after the other.
         """
         kinds, found = bets.kinds, list[tuple[BetKind, ...]]()
+        spare = self._spared_by(bets)
         for count in range(1, len(kinds) + 1):
-            for gone in combinations(kinds, count):
-                if not any(set(less) <= set(gone) for less in found) and self.pays_without(bets, gone):
-                    found.append(gone)
+            for gone in combinations(range(len(kinds)), count):
+                way: tuple[BetKind, ...] = tuple([kinds[at] for at in gone])
+                is_smallest = not any(set(less) <= set(way) for less in found)
+                if (is_smallest or way == kinds) and _is_covered(spare, gone):
+                    found.append(way)
         return tuple(found)
+
+    def _spared_by(self, bets: Bets) -> frozenset[tuple[int, ...]]:
+        """For each outcome what the bank has left, and by how much more or less if each of the bets weren't there."""
+        pays = [(kind, amount, self._rules.pay(kind, self._point).winnings(amount)) for kind, amount in bets.made]
+        return frozenset(
+            [
+                (self.means - case.loss, *[won if kind in case.wins else -amount for kind, amount, won in pays])
+                for case in self._cases
+            ]
+        )
+
+
+def _is_covered(spare: Iterable[tuple[int, ...]], gone: tuple[int, ...]) -> bool:
+    """Whether nothing is lacking in any outcome without these bets, by their places."""
+    return all(left + sum([each[at] for at in gone]) >= 0 for left, *each in spare)
 
 
 class _Same:
