@@ -99,7 +99,7 @@ PRESETS = {
     "european": RouletteRules(),
     "american": RouletteRules(wheel="double"),
     "french": RouletteRules(min_bet=10, zero="half"),
-    "among friends": RouletteRules(min_bet=2, zero="half"),
+    "among friends": RouletteRules(min_bet=1),
     "high rollers": RouletteRules(min_bet=100, max_bet=5_000, max_outside=100_000, zero="half"),
 }
 """The usual one first. All but the last go with any smallest bet; where half comes back, it can be halved."""

@@ -219,7 +219,7 @@ class TestTheRules:
             "european": "Bets from 5 cp",
             "american": "Bets from 5 cp",
             "french": "Bets from 1 sp · half back on zero",
-            "among friends": "Bets from 2 cp · half back on zero",
+            "among friends": "Bets from 1 cp",
             "high rollers": "Bets from 1 gp · inside to 50 gp · outside to 1,000 gp",
         }
 
