@@ -8,8 +8,10 @@ import json
 from typing import Any
 
 from bot.campaigns import Bankroll, Pace
+from bot.catalog import entry
 from bot.db import Database, Row
 from bot.engine.game import Good
+from bot.errors import NotFound
 from bot.ledger import Balance, accounts, balances
 from bot.ledger.goods import goods_at
 from bot.tables.hands import FIRST_SOURCE
@@ -42,7 +44,7 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
         hand=await _last_hand(database, table_id),
         seeds=seeds,
         bank=sum(held.balance for held in book if held.kind == "bank"),
-        bankroll=await _backer(database, table_id),
+        bankroll=await _backer(database, table_id, row["game"]),
         chairs=tuple(
             [
                 await _chair(database, held, tuple(goods.get(_seat(held), ())))
@@ -71,8 +73,11 @@ async def _chair(database: Database, held: Balance, wager: tuple[Good, ...]) -> 
     )
 
 
-async def _backer(database: Database, table_id: int) -> Bankroll | None:
-    """Who has backed the bank, by where its coins came from; None if none came but from the seats."""
+async def _backer(database: Database, table_id: int, game: str) -> Bankroll | None:
+    """Who has backed the bank, by where its coins came from; None where there was none.
+
+    A limited bank is filled as its table opens: one with coins from nowhere but the seats was endless.
+    """
     rows = await database.fetch(
         """
         SELECT kind FROM transfers JOIN accounts ON accounts.id = transfers.source
@@ -81,7 +86,12 @@ async def _backer(database: Database, table_id: int) -> Bankroll | None:
         accounts.bank(table_id),
     )
     backers: dict[str, Bankroll] = {"house": "house", "party": "party", "mint": "endless"}
-    return backers.get(rows[0]["kind"]) if rows else None
+    if rows:
+        return backers.get(rows[0]["kind"])
+    try:
+        return "endless" if entry(game).game.is_banked else None
+    except NotFound:
+        return None
 
 
 def _seat(held: Balance) -> int:

@@ -131,10 +131,23 @@ async def test_of_a_table_that_can_not_be_read_the_book_knows_whose_bank_it_is(
     await casino.adds_up()
 
 
-async def test_of_winnings_nobody_can_tell_any_more_whose_they_were(casino: Casino) -> None:
+@pytest.mark.parametrize("now", ["endless", "house", "party"])
+async def test_what_an_endless_bank_has_won_is_the_houses_whoever_pays_by_now(casino: Casino, now: Bankroll) -> None:
+    """Nothing but stakes has come into it, and its table can't be read any more."""
     await backed(casino, "endless")
     await casino.tosses(TAILS, (HAN, "heads", 5))
+    await casino.settle_for(bankroll=now)
     await casino.database.apply(Statement("UPDATE tables SET record = '{'"))
+    await casino.restart()
+    assert (await closes(casino)).record.said[-1] == "What the bank has won, 5 cr, goes to the house."
+    assert (await casino.house_has(), await casino.party_has()) == (1005, 1000)
+    await casino.adds_up()
+
+
+async def test_of_a_game_that_is_gone_too_nobody_can_tell_whose_winnings_they_are(casino: Casino) -> None:
+    await backed(casino, "endless")
+    await casino.tosses(TAILS, (HAN, "heads", 5))
+    await casino.database.apply(Statement("UPDATE tables SET record = '{', game = 'sabacc'"))
     await casino.restart()
     assert (await closes(casino)).record.said[-1] == "What else the table held, 5 cr, goes to the house."
     await casino.adds_up()
