@@ -30,6 +30,7 @@ async def opened_house(settings: Settings, clock: Clock, **tables: object) -> As
         try:
             yield house
         finally:
+            house.reckoner.close()
             await house.tables.clockwork.stop()
 
 

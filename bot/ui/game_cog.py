@@ -7,13 +7,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Campaign, parse_pace, safe_name
+from bot.campaigns import Campaign, parse_pace
 from bot.catalog import AnyGame, Entry, entry
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
 from bot.engine.speech import Voice
 from bot.tables.offers import Request
-from bot.ui.context import campaign_of, house_of, whisper
+from bot.ui.chosen_preset import preset_called, preset_names
+from bot.ui.context import campaign_of, whisper
 from bot.ui.odds_page import has_odds
 from bot.ui.opening import open_table
 from bot.ui.panels import page
@@ -54,7 +55,8 @@ class GameCog(commands.GroupCog):
         table's bank is filled with, as typed; None leaves it to the game.
         """
         campaign = await campaign_of(interaction)
-        settings, (name, usual) = campaign.settings, await self._preset(interaction, campaign, preset)
+        settings = campaign.settings
+        name, usual = await preset_called(interaction, campaign, self.game.key, preset)
         rules = with_options(usual, _read(usual, options, campaign))
         request = Request(
             game=self.game.key,
@@ -70,22 +72,9 @@ class GameCog(commands.GroupCog):
         else:
             await open_table(interaction, campaign, request, rules)
 
-    async def _preset(
-        self, interaction: discord.Interaction, campaign: Campaign, name: str | None
-    ) -> tuple[str | None, HouseRules]:
-        """The game's own preset of that name, or one that a GM saved."""
-        presets = self.game.presets
-        if name is None:
-            return next(iter(presets.items()))
-        found = next((key for key in presets if key.casefold() == name.strip().casefold()), None)
-        if found is not None:
-            return found, presets[found]
-        return safe_name(name), await house_of(interaction).presets.get(campaign.id, self.game.key, name)
-
     async def preset_names(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         """The game's presets, then the GM's own."""
-        campaign = await campaign_of(interaction)
-        names = [*self.game.presets, *await house_of(interaction).presets.names(campaign.id, self.game.key)]
+        names = await preset_names(interaction, await campaign_of(interaction), self.game.key)
         fitting = [name for name in names if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
 
@@ -96,9 +85,9 @@ class GameCog(commands.GroupCog):
         texts = (f"## {one.title}\n{one.text}" for one in self.entry.text.rules_pages(rules, voice))
         await whisper(interaction, "", page(*texts))
 
-    async def show_odds(self, interaction: discord.Interaction) -> None:
-        """What each bet is worth by the house rules of this channel's table, or by the usual ones."""
-        await show_odds(interaction, self.game.key)
+    async def show_odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
+        """What each bet is worth by a preset; without one by the house rules of this channel's table, or the usual."""
+        await show_odds(interaction, self.game.key, preset)
 
 
 def _read(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
 from bot.ui.flood import Flood
+from bot.ui.reckoning import Reckoner
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class House:
     offers: Offers
     flood: Flood
     pictures: Pictures
+    reckoner: Reckoner
 
 
 def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
@@ -53,4 +55,5 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         offers=Offers(db, clock, ids),
         flood=Flood(clock),
         pictures=pictures,
+        reckoner=Reckoner(),
     )

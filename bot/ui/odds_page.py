@@ -2,31 +2,27 @@
 
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import discord
 
 from bot import catalog
 from bot.engine.odds import BetOdds, how_often, percent
 from bot.engine.speech import listed
-from bot.errors import NotFound
+from bot.errors import NotFound, TooLate
+from bot.ui.context import house_of
 from bot.ui.retrying import answer_here
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 1.0
 """Seconds after which an answer is promised first: a deck of cards takes a while to be gone through."""
-_KEPT = 256
 _ROOM = 3000
 """Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
 MEANING = (
     "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
 )
-# One at a time: whoever asks by many house rules must not keep all cores from those who play.
-_reckoner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+_OTHERWISE = "You asked for something else since."
 
 
 def has_odds(game: str) -> bool:
@@ -34,32 +30,59 @@ def has_odds(game: str) -> bool:
     return catalog.odds(game) is not None
 
 
-@lru_cache(maxsize=_KEPT)
+def note_of(game: str, rules: Any) -> str:
+    """What the figures by these house rules mean and rest on."""
+    return known(game).note(rules)
+
+
+def known(game: str) -> catalog.Odds:
+    """The odds of the game of that key. Raises NotFound for a game without."""
+    odds = catalog.odds(game)
+    if odds is None:
+        raise NotFound(f"Nobody has worked out the odds of {catalog.entry(game).game.title}.")
+    return odds
+
+
 def bets_of(game: str, rules: Any) -> tuple[BetOdds, ...]:
     """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
     without odds.
     """
-    odds = catalog.odds(game)
-    if odds is None:
-        raise NotFound(f"Nobody has worked out the odds of {catalog.entry(game).game.title}.")
-    return odds.bets(rules)
+    return known(game).bets(rules)
 
 
-async def reckoned(interaction: discord.Interaction, game: str, rules: Any) -> tuple[BetOdds, ...]:
-    """`bets_of`, worked out as `worked_out` does it."""
-    return await worked_out(interaction, bets_of, game, rules)
+async def reckoned(
+    interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
+) -> tuple[BetOdds, ...]:
+    """`bets_of`, worked out as `worked_out` does it. Raises NotFound for a game without odds."""
+    known(game)
+    return await worked_out(interaction, game, lambda: bets_of(game, rules), (game, rules), meanwhile)
 
 
-async def worked_out(interaction: discord.Interaction, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What takes a while, done beside the event loop. The interaction is acknowledged first if it takes long: answer it
-    with `show` then.
+async def worked_out(
+    interaction: discord.Interaction,
+    line: str,
+    work: Callable[[], T],
+    what: Hashable = None,
+    meanwhile: discord.ui.LayoutView | None = None,
+) -> T:
+    """What takes a while, done in that line of the house's Reckoner, which says what `what` is. Raises TooLate when the
+    same person asks for something else meanwhile.
+
+    The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is seen so long, if
+    the answer takes the place of another.
     """
-    working = asyncio.get_running_loop().run_in_executor(_reckoner, partial(work, *args, **kwargs))
-    done, _ = await asyncio.wait({working}, timeout=AT_ONCE)
-    if not done and not interaction.response.is_done():
+    working = house_of(interaction).reckoner.ask(line, interaction.user.id, work, what)
+    await asyncio.wait({working}, timeout=AT_ONCE)
+    if not working.done() and not interaction.response.is_done():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        await interaction.response.defer(ephemeral=True, thinking=not in_place)
-    return await working
+        if in_place and meanwhile is not None:
+            await interaction.response.edit_message(view=meanwhile)
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=not in_place)
+    await asyncio.wait({working})
+    if working.cancelled():
+        raise TooLate(_OTHERWISE)
+    return working.result()
 
 
 async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:

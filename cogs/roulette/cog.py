@@ -45,8 +45,10 @@ class RouletteCog(GameCog, name="roulette", description=GAME.tagline):
         await self.show_rules(interaction)
 
     @app_commands.command(name="odds", description="What each bet at roulette is worth")
-    async def odds(self, interaction: discord.Interaction) -> None:
-        await self.show_odds(interaction)
+    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
+        await self.show_odds(interaction, preset)
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -60,14 +60,16 @@ class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
         await self.show_rules(interaction)
 
     @app_commands.command(name="odds", description="What a bet is worth at this table, played by basic strategy")
-    async def odds(self, interaction: discord.Interaction) -> None:
-        await self.show_odds(interaction)
+    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
+        await self.show_odds(interaction, preset)
 
     @app_commands.command(name="strategy", description="What to do with which hand, by the house rules of this table")
     async def strategy(self, interaction: discord.Interaction) -> None:
         rules: Any = await rules_here(interaction, GAME.key)
         voice = Voice(names={}, currency=(await campaign_of(interaction)).settings.currency)
-        pages = await worked_out(interaction, strategy_card.strategy_pages, rules, voice)
+        pages = await worked_out(interaction, GAME.key, lambda: strategy_card.strategy_pages(rules, voice))
         await show(interaction, page(*(f"## {one.title}\n{one.text}" for one in pages)))
 
 

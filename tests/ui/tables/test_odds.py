@@ -11,6 +11,7 @@ from bot.engine.odds import BetOdds
 from bot.playground.player import Player
 from bot.ui import odds_page
 from bot.ui.odds_page import pages, told
+from bot.ui.verbs import odds as odds_verb
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.rules import TossRules
 from tests.ui.tables.evening import Evening, labels
@@ -18,6 +19,7 @@ from tests.ui.tables.evening import told as told_to
 
 USUAL = [
     "## Coin Toss: the odds",
+    "By the usual house rules, **usual**.",
     f"-# {odds_page.MEANING}",
     "**Heads** and **Tails** · 95 to 100",
     "Wins about 49.98% of the time. About 97.47% comes back: house edge about 2.53%.",
@@ -25,6 +27,9 @@ USUAL = [
     "Wins once in 3,000 times. 66.7% comes back: house edge 33.3%.",
     f"-# {odds.NOTE}",
 ]
+
+HERE = "By the house rules of this table."
+CHANGED = "The house rules have changed since: this is what they come to now."
 
 
 def a_bet(back: Fraction, chance: Fraction = Fraction(1, 2)) -> BetOdds:
@@ -40,6 +45,23 @@ async def test_a_table_in_the_channel_has_its_own_odds(tossing: Evening, han: Pl
     shown = told_to(await han.slash(tossing.channel, "coin_toss odds"))
     assert "About 104.96% comes back: **the players have the better of it**, by about 4.96%." in shown
     assert "Edge" not in shown
+    assert shown.split("\n")[1] == HERE
+
+
+async def test_any_preset_can_be_asked_for_the_gm_s_own_too_whatever_table_is_open(tossing: Evening, han: Player):
+    await tossing.open(command="coin_toss open", winnings=110)
+    campaign, odd = await tossing.cast.campaign(), "*Fair* " + "\N{BLACK HEART SUIT}" * 25
+    await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", odd, TossRules(winnings=100, edge_pays=0))
+    for asked, by, back in (
+        ("usual", USUAL[1], "About 97.47%"),
+        (" GENEROUS ", "By the preset **generous**.", "About 104.96%"),
+        (odd, f"By the preset **\\*Fair\\* {odd[7:]}**.", "About 99.97%"),
+    ):
+        shown = told_to(await han.slash(tossing.channel, "coin_toss odds", preset=asked)).split("\n")
+        assert shown[1] == by
+        assert back in shown[4]
+    refused = await han.slash(tossing.channel, "coin_toss odds", preset="penny ante")
+    assert told_to(refused) == "There is no preset called penny ante here."
 
 
 async def test_a_table_of_another_game_has_nothing_to_do_with_it(tossing: Evening, han: Player):
@@ -50,7 +72,7 @@ async def test_a_table_of_another_game_has_nothing_to_do_with_it(tossing: Evenin
 async def test_a_table_shows_them_behind_more_and_another_game_has_no_such_button(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", preset="usual")
     shown = await tossing.privately(han, "More…", "Odds")
-    assert told_to(shown).split("\n") == USUAL
+    assert told_to(shown).split("\n") == [USUAL[0], HERE, *USUAL[2:]]
     assert shown.acknowledged is not None
     assert shown.interaction.made == []
     room = tossing.elsewhere("cards")
@@ -78,7 +100,6 @@ async def test_odds_that_take_long_are_promised_first(tossing: Evening, han: Pla
 
     monkeypatch.setattr(odds, "bets", slow)
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
-    odds_page.bets_of.cache_clear()
     asked = await han.slash(tossing.channel, "coin_toss odds")
     assert asked.text == ""
     assert told_to(await tossing.gm.slash(tossing.channel, "table show")).startswith("There is no table")
@@ -96,7 +117,6 @@ async def test_odds_that_take_long_come_where_the_button_was(
     go_on, bets = threading.Event(), odds.bets
     monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
-    odds_page.bets_of.cache_clear()
     answer = await han.click(more.message, "Odds")
     go_on.set()
     shown = await han.until_sees(tossing.channel, "Coin Toss: the odds")
@@ -112,19 +132,72 @@ async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Playe
         for bet in bets(TossRules())
     )
     monkeypatch.setattr(odds, "bets", lambda rules: many)
-    odds_page.bets_of.cache_clear()
-    try:
-        first = (await han.slash(tossing.channel, "coin_toss odds")).message
-        assert first is not None
-        seen, text = labels(first), first.text
-        for label in seen[1:]:
-            answer = await han.click(first, label)
-            assert answer.interaction.made == []
-            text += answer.text
-    finally:
-        odds_page.bets_of.cache_clear()
+    first = (await han.slash(tossing.channel, "coin_toss odds")).message
+    assert first is not None
+    seen, text = labels(first), first.text
+    for label in seen[1:]:
+        answer = await han.click(first, label)
+        assert answer.interaction.made == []
+        text += answer.text
     assert seen == ["1", "2", "3", "4"]
     assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
+
+
+def on_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bet has a page of its own."""
+    monkeypatch.setattr(odds_verb, "pages", tuple)
+
+
+async def test_pages_keep_to_the_house_rules_they_began_with(
+    tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
+):
+    on_pages(monkeypatch)
+    usual = (await han.slash(tossing.channel, "coin_toss odds")).message
+    generous = (await han.slash(tossing.channel, "coin_toss odds", preset="generous")).message
+    await tossing.open(command="coin_toss open", winnings=300)
+    assert usual is not None
+    assert generous is not None
+    assert told_to(await han.click(usual, "2")).split("\n")[1] == USUAL[1]
+    shown = told_to(await han.click(generous, "2")).split("\n")
+    assert (shown[1], shown[3]) == ("By the preset **generous**.", "**Edge** · 2999 to 1")
+
+
+async def test_pages_of_house_rules_that_have_changed_say_so_and_begin_anew(
+    tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
+):
+    on_pages(monkeypatch)
+    campaign = await tossing.cast.campaign()
+    await tossing.open(command="coin_toss open", preset="usual")
+    await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=90))
+    here = (await tossing.privately(han, "More…", "Odds")).message
+    ours = (await han.slash(tossing.channel, "coin_toss odds", preset="ours")).message
+    await tossing.changes_rules(winnings=100)
+    await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=100))
+    assert here is not None
+    assert ours is not None
+    for shown, by in ((here, HERE), (ours, "By the preset **ours**.")):
+        told_now = told_to(await han.click(shown, "2")).split("\n")
+        assert told_now[:3] == [CHANGED, USUAL[0], by]
+        assert told_now[4] == "**Heads** and **Tails** · 100 to 100"
+        assert CHANGED not in told_to(await han.click(shown, "2"))
+    await tossing.house.presets.delete(campaign, tossing.boss, "coin_toss", "ours")
+    assert told_to(await han.click(ours, "1")) == "That preset is gone."
+
+
+async def test_whoever_asks_for_something_else_is_told_so_where_they_waited(
+    tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
+):
+    go_on, bets = threading.Event(), odds.bets
+    monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
+    monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
+    begun = await tossing.gm.slash(tossing.channel, "coin_toss odds")
+    waiting = await han.slash(tossing.channel, "coin_toss odds", preset="generous")
+    asked = await han.slash(tossing.channel, "coin_toss odds")
+    assert told_to(await waiting.done()) == "You asked for something else since."
+    bounder = await han.slash(tossing.channel, "bounder odds")
+    assert "Bounder: the odds" in told_to(bounder)
+    go_on.set()
+    assert [told_to(await one.done()).split("\n") for one in (begun, asked)] == [USUAL, USUAL]
 
 
 async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening, han: Player):

@@ -28,5 +28,6 @@ class CoinTossCog(GameCog, name="coin_toss", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
 
     @app_commands.command(name="odds", description="What the bets are worth")
-    async def odds(self, interaction: discord.Interaction) -> None:
-        await self.show_odds(interaction)
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
+        await self.show_odds(interaction, preset)

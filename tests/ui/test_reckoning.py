@@ -1,0 +1,116 @@
+"""Lines of work that may take seconds: what waits behind what, and what is kept."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from bot.ui.reckoning import Reckoner
+
+HAN, LEIA = 1, 2
+
+
+class Work:
+    """Work that goes on when it is let, and notes in which order it was done."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, name: str) -> str:
+        self.begun.set()
+        assert self.go_on.wait(10)
+        self.done.append(name)
+        return name.upper()
+
+
+@pytest.fixture
+def reckoner() -> Iterator[Reckoner]:
+    made = Reckoner()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def work() -> Iterator[Work]:
+    made = Work()
+    yield made
+    made.go_on.set()
+
+
+async def test_a_line_is_worked_off_one_after_the_other_and_no_other_line_waits_for_it(reckoner: Reckoner, work: Work):
+    asked = [reckoner.ask("slow", person, lambda name=name: work(name)) for person, name in enumerate("abc")]
+    assert await reckoner.ask("quick", HAN, lambda: 5) == 5
+    assert work.done == []
+    work.go_on.set()
+    assert await asyncio.gather(*asked) == ["A", "B", "C"]
+    assert work.done == ["a", "b", "c"]
+
+
+async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: Reckoner, work: Work):
+    begun = reckoner.ask("slow", HAN, lambda: work("begun"), "begun")
+    assert await asyncio.to_thread(work.begun.wait, 10)
+    waiting = reckoner.ask("slow", HAN, lambda: work("waiting"), "waiting")
+    other = reckoner.ask("slow", LEIA, lambda: work("of another"), "of another")
+    last = reckoner.ask("slow", HAN, lambda: work("last"), "last")
+    work.go_on.set()
+    assert await asyncio.gather(begun, other, last) == ["BEGUN", "OF ANOTHER", "LAST"]
+    assert waiting.cancelled()
+    assert work.done == ["begun", "of another", "last"]
+
+
+async def test_whoever_asks_twice_for_the_same_gets_the_one_answer(reckoner: Reckoner, work: Work):
+    first, again = (reckoner.ask("slow", HAN, lambda: work("it"), "it") for _ in range(2))
+    work.go_on.set()
+    assert await asyncio.gather(first, again) == ["IT", "IT"]
+    assert work.done == ["it"]
+
+
+async def test_what_is_known_is_there_at_once_for_everybody_and_worked_out_once(reckoner: Reckoner, work: Work):
+    asked = [reckoner.ask("slow", person, lambda: work("it"), "it") for person in (HAN, LEIA)]
+    work.go_on.set()
+    assert await asyncio.gather(*asked) == ["IT", "IT"]
+    work.go_on.clear()
+    blocked = reckoner.ask("slow", LEIA, lambda: work("more"), "more")
+    known = reckoner.ask("slow", HAN, lambda: work("it"), "it")
+    assert known.done()
+    assert known.result() == "IT"
+    work.go_on.set()
+    await blocked
+    assert work.done == ["it", "more"]
+
+
+async def test_what_fails_is_told_and_tried_anew_the_next_time(reckoner: Reckoner):
+    def fails() -> int:
+        raise ZeroDivisionError("nothing to divide by")
+
+    with pytest.raises(ZeroDivisionError, match="nothing to divide by"):
+        await reckoner.ask("odd", HAN, fails, "it")
+    assert await reckoner.ask("odd", HAN, lambda: 5, "it") == 5
+
+
+async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Reckoner):
+    done: list[int] = []
+
+    def once(number: int) -> int:
+        done.append(number)
+        return number
+
+    for number in range(1, 259):
+        assert await reckoner.ask("many", HAN, lambda number=number: once(number), number) == number
+    for number in (258, 3, 2):
+        await reckoner.ask("many", HAN, lambda number=number: once(number), number)
+    assert done == [*range(1, 259), 2]
+
+
+async def test_nothing_that_waits_is_begun_once_the_house_closes(reckoner: Reckoner, work: Work):
+    begun = reckoner.ask("slow", HAN, lambda: work("begun"))
+    assert await asyncio.to_thread(work.begun.wait, 10)
+    waiting = reckoner.ask("slow", LEIA, lambda: work("waiting"))
+    reckoner.close()
+    work.go_on.set()
+    assert await begun == "BEGUN"
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert work.done == ["begun"]
