@@ -9,7 +9,7 @@ from bot.engine.moves import Amount, Move, Preset
 from cogs.twentyone.actions import Decline, Insure, InsurePart
 from cogs.twentyone.events import Insured
 from cogs.twentyone.state import Box, TwentyOneState
-from cogs.twentyone.values import ACE, worth
+from cogs.twentyone.values import ACE, is_halved, worth
 
 PAY = Pay(to=2)
 _DECLINE = Move(key="decline", label="No insurance")
@@ -56,7 +56,7 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         return "The insurance comes first: then the hands are played."
     if not box.bet:
         return "You have no bet on this hand."
-    if box.bet < 2:
+    if not is_halved(box.bet):
         return "Half of that bet is less than a coin: there is nothing to insure."
     if _most(box) < 1 and not box.insurance:
         return "You have no chips left to insure with."

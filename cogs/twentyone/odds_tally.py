@@ -30,12 +30,13 @@ Chance = Literal[
     "dealer_bust",
 ]
 """By the names of the counters."""
-Part = Chance | Literal["natural_paid", "split_win", "net"]
-"""What is added up. `natural_paid` is the chance of a natural that the dealer's doesn't meet, `split_win` the part of a
-split pair's hands that win, and `net` what is won in halves of a bet, without what a natural pays.
+Part = Chance | Literal["natural_paid", "half_back", "split_win", "net"]
+"""What is added up. `natural_paid` is the chance of a natural that the dealer's doesn't meet, `half_back` that of a hand
+that is given up and gets half its bet back, `split_win` the part of a split pair's hands that win, and `net` what is
+won in halves of a bet, without what a natural pays.
 """
 CHANCES: tuple[Chance, ...] = get_args(Chance)
-PARTS: tuple[Part, ...] = (*CHANCES, "natural_paid", "split_win", "net")
+PARTS: tuple[Part, ...] = (*CHANCES, "natural_paid", "half_back", "split_win", "net")
 Counts = Counter[Part]
 """How often, on the scale of the prospects."""
 _SHARES = lcm(*range(1, 5))
@@ -87,7 +88,13 @@ def _unsplit(rules: TwentyOneRules, begun: Begun, wish: Wish) -> Counts:
     found: dict[Part, int]
     match wish:
         case "surrender":
-            found = {"hand_surrendered": done, "hand_lose": sum(fate), "net": surrendered(fate)}
+            half_back = sum(fate) - fate.taken
+            found = {
+                "hand_surrendered": done,
+                "half_back": half_back,
+                "hand_lose": sum(fate),
+                "net": surrendered(fate),
+            }
         case "double":
             found = {**_ends(rules, fate), "hand_doubled": done, "net": doubled(fate, rules)}
         case _:

@@ -9,7 +9,7 @@ from cogs.twentyone.cover import room
 from cogs.twentyone.dealing import card_dealt
 from cogs.twentyone.events import Deed, HandPlayed, PairSplit
 from cogs.twentyone.state import Box, PlayerHand, TwentyOneState
-from cogs.twentyone.values import ACE, BEST, TEN, can_double, is_pair, worth
+from cogs.twentyone.values import ACE, BEST, TEN, can_double, is_halved, is_pair, worth
 
 _HIT = Move(key="hit", label="Hit", style="main")
 _STAND = Move(key="stand", label="Stand")
@@ -117,7 +117,7 @@ def _why_not_surrender(state: TwentyOneState, box: Box, at: int) -> RuleError | 
         return RuleError("A hand that comes of a split can't be given up.")
     if len(hand.cards) != 2:
         return RuleError("Only the first two cards can be given up.")
-    return RuleError("Half of that bet is less than a coin.") if hand.bet < 2 else None
+    return None if is_halved(hand.bet) else RuleError("Half of that bet is less than a coin.")
 
 
 def answered(

@@ -71,3 +71,8 @@ def can_double(value: Value, doubling: Doubling) -> bool:
 def dealer_draws(value: Value, soft_17: SoftSeventeen) -> bool:
     """Whether the dealer takes another card: on 16 and less, and on a soft 17 at some tables."""
     return value.total < 17 or (soft_17 == "hits" and value.is_soft and value.total == 17)
+
+
+def is_halved(bet: int) -> bool:
+    """Whether half a bet is a coin at least: else it can be neither insured nor given up for half."""
+    return bet >= 2

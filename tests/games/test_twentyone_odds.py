@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.odds import BetOdds
+from bot.engine.odds import BetOdds, percent
 from bot.engine.options import with_options
 from cogs.twentyone.basic_draws import totals
-from cogs.twentyone.odds import bets, exact, insurance
+from cogs.twentyone.odds import bets, edge_of, exact, insurance, note
 from cogs.twentyone.odds_begun import Prospects, best_prospects
 from cogs.twentyone.odds_cards import NONE, WORTHS, Cards, full_shoe, hands, ordered, size, some, value
 from cogs.twentyone.odds_dealer import NATURAL, Dealer
@@ -152,6 +152,63 @@ class TestASingleDeck:
         assert hand(TwentyOneRules(decks=1)).edge < 0
 
 
+class TestTheSmallestBet:
+    """Coins aren't parted: what is lost by that is told where it is more than nothing."""
+
+    @pytest.mark.parametrize("bet, wins", [(1, "1 to 1"), (3, "4 to 3"), (5, "7 to 5"), (7, "10 to 7")])
+    def test_the_note_says_what_the_house_keeps_of_an_odd_one(self, bet: int, wins: str):
+        rules = TwentyOneRules(min_bet=bet)
+        lost = Fraction(1, 2 * bet) * paid_natural(6)
+        assert edge_of(rules, bet) == hand(rules).edge + lost
+        kept = percent(hand(rules).edge + lost)
+        assert note(rules).endswith(
+            f"Of the smallest bet the house keeps {kept}, since coins aren't parted: a natural wins {wins}."
+        )
+
+    @pytest.mark.parametrize("options", [{}, {"min_bet": 2}, {"min_bet": 1, "natural_pays": "1:1"}])
+    def test_or_nothing_where_nothing_is_lost(self, options: dict[str, object]):
+        rules = with_options(USUAL, options)
+        assert edge_of(rules, rules.min_bet) == hand(rules).edge
+        assert "smallest" not in note(rules)
+
+    def test_nor_where_it_is_too_little_to_be_seen(self):
+        rules = TwentyOneRules(min_bet=10**6 + 1)
+        assert edge_of(rules, rules.min_bet) > hand(rules).edge
+        assert "smallest" not in note(rules)
+
+    def test_six_to_five_loses_parts_of_even_bets_too(self):
+        rules = TwentyOneRules(min_bet=4, natural_pays="6:5")
+        assert edge_of(rules, 4) == hand(rules).edge + Fraction(1, 5) * paid_natural(6)
+        assert note(rules).endswith("a natural wins 1 to 1.")
+
+    def test_a_bet_of_one_coin_has_no_half_to_be_given_up_for(self):
+        rules = TwentyOneRules(min_bet=1, surrender="late")
+        assert edge_of(rules, 1) == edge_of(TwentyOneRules(min_bet=1), 1)
+        assert note(rules).endswith("a natural wins 1 to 1 and it can't be surrendered.")
+
+    @pytest.mark.parametrize("hole_card", ["peek", "none_all"])
+    def test_half_a_coin_of_each_surrender_stays_with_the_house(self, hole_card: str):
+        rules = with_options(USUAL, {"min_bet": 3, "surrender": "late", "natural_pays": "1:1", "hole_card": hole_card})
+        lost = edge_of(rules, 3) - hand(rules).edge
+        given_up = exact(rules)["hand_surrendered"] / 6
+        assert lost == given_up if hole_card == "peek" else 0 < lost < given_up
+        assert note(rules).endswith("surrender gives 1 of 3 back.")
+
+
+class TestTheNote:
+    @pytest.mark.parametrize(
+        "options, said",
+        [
+            ({"shuffle": "hand"}, "The shoe isn't shuffled for each hand"),
+            ({"split_hands": 1}, "A pair that is split"),
+            ({"natural_pays": "1:1"}, "Parts of a coin"),
+        ],
+    )
+    def test_says_nothing_of_what_the_table_doesnt_have(self, options: dict[str, object], said: str):
+        assert said in note(USUAL)
+        assert said not in note(with_options(USUAL, options))
+
+
 class TestInsurance:
     @pytest.mark.parametrize("decks", [1, 2, 6, 8])
     def test_wins_if_the_second_card_is_a_ten(self, decks: int):
@@ -221,6 +278,13 @@ def becomes(hands: int, waiting: int, most: int, again: Fraction) -> Fraction:
         return Fraction(hands**3)
     stays = becomes(hands, waiting - 1, most, again)
     return stays if hands == most else again * becomes(hands + 1, waiting + 1, most, again) + (1 - again) * stays
+
+
+def paid_natural(decks: int) -> Fraction:
+    """The chance of a natural that the dealer's doesn't meet."""
+    aces, tens, all_cards = 4 * decks, 16 * decks, 52 * decks
+    met = Fraction((aces - 1) * (tens - 1), comb_of_two(all_cards - 2))
+    return Fraction(aces * tens, comb_of_two(all_cards)) * (1 - met)
 
 
 def cards_of(*worths: int) -> Cards:
