@@ -15,9 +15,10 @@ NOTE = (
     "pairs that were split; hand_win, hand_push, hand_lose: the other hands, by what they won or lost, so that the "
     "four add up to hands. Of those others also hand_doubled, hand_surrendered, hand_bust (gone over) and dealer_bust "
     "(won since the dealer had gone over). staked_hand: the first bets alone; returned_hand: the same with all that "
-    "doubling and splitting won or lost, so that returned by staked is what comes back of a first bet. The bets are "
-    "whole tens of coins, so that nothing is lost to rounding, and without other house rules the shoe is shuffled for "
-    "each hand."
+    "doubling and splitting won or lost, so that returned by staked is what comes back of a first bet. Everybody "
+    "bets the least whole ten of coins, of which no part is lost to rounding. Where the limits leave none, it is the "
+    "largest even bet, of which naturals at 6 to 5 and half the bet may lose parts of a coin; and where they leave "
+    "no even bet either, the smallest. Without other house rules the shoe is shuffled for each hand."
 )
 
 

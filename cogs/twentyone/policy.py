@@ -71,9 +71,12 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> Twenty
 
 
 def _stake(amount: Amount) -> int:
-    """The least that loses nothing to rounding; the least of all where that is too much."""
-    even = -(-amount.low // EVEN) * EVEN
-    return even if even <= amount.high else amount.low
+    """The least that loses nothing to rounding; where that is too much, the largest even bet, or the least of all."""
+    whole = -(-amount.low // EVEN) * EVEN
+    if whole <= amount.high:
+        return whole
+    even = amount.high - amount.high % 2
+    return even if even >= amount.low else amount.low
 
 
 def _played(view: TwentyOneView, moves: Sequence[Move], style: Style) -> TwentyOneAction:

@@ -130,12 +130,14 @@ def test_without_insurance_nothing_of_it_is_counted():
     [
         (("min_bet=1",), 10),
         (("min_bet=11",), 20),
-        (("min_bet=3", "max_bet=7"), 3),
+        (("min_bet=3", "max_bet=7"), 6),
+        (("min_bet=11", "max_bet=19"), 18),
+        (("min_bet=1", "max_bet=1"), 1),
         (("min_bet=20",), 20),
         ((f"min_bet={10**12}",), 10**12),
     ],
 )
-def test_bets_are_whole_tens_where_the_table_lets_them(options: tuple[str, ...], stake: int):
+def test_bets_are_whole_tens_or_else_even_where_the_table_lets_them(options: tuple[str, ...], stake: int):
     assert counted("twentyone", 2, "playing=mimic", *options)["staked_hand"] == 2 * stake
 
 
