@@ -11,7 +11,8 @@ from pydantic import Field as Tagged
 from bot.engine.frozen import Frozen
 from bot.errors import RuleError
 
-Place = Literal["table", "private"]
+Place = Literal["table", "private", "clock"]
+"""Where a move is made: at the table, in one's own hand, or by nobody but the clock, where a hand goes on by itself."""
 _LONGEST = 20
 """Digits of a number that are repeated to whoever wrote it."""
 Style = Literal["main", "plain", "good", "danger"]

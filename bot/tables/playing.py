@@ -58,6 +58,7 @@ class Playing:
         async with self._desk.clicked(table_id, click) as table:
             chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
             action = table.entry.game.action(key, values or {})
+            _require_for_people(table, chair, action)
             cause = click.cause()
             if absent and chair.user_id not in {None, click.person.user_id}:
                 _require_open(table, chair, key)
@@ -177,6 +178,13 @@ class Playing:
                 return False
             await self._desk.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
             return True
+
+
+def _require_for_people(table: Table, chair: Chair, action: AnyAction) -> None:
+    """What only the clock does is nobody's move."""
+    move = find(table.moves(chair.seat), action.kind)
+    if move is not None and move.place == "clock":
+        raise RuleError(table.entry.game.refusal(table.state, chair.seat, action))
 
 
 def _require_open(table: Table, chair: Chair, key: str) -> None:

@@ -26,9 +26,9 @@ def _a_draw(rules: CenturyRules) -> Page:
     shown = {
         "at_once": "All numbers are shown at once.",
         "steps": "The numbers come a few at a time, and the next ones after a moment.",
-        "slowly": "The numbers come a few at a time, slowly.",
+        "slowly": "The numbers come a few at a time, slowly, and nobody hurries them.",
     }[rules.drawing]
-    press = "" if rules.drawing == "at_once" else " Whoever has a ticket may press Go on instead of waiting."
+    press = " Whoever has a ticket may press Go on instead of waiting." if rules.drawing == "steps" else ""
     lines = [
         (
             f"**Tickets.** Predict {PICKS[0]} to {PICKS[-1]} different numbers from 1 to {rules.last}, and stake "

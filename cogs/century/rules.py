@@ -22,6 +22,8 @@ from cogs.century.state import (
     Ticket,
 )
 
+COMES = "The next numbers come by themselves."
+
 
 class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, CenturyView]):
     """The game as printed in seed 001, read as in rules 4, with the options of its house rules."""
@@ -101,8 +103,9 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             return super().refusal(state, seat, action)
         if state.phase == "tickets":
             return why_not(state, own, action)
-        is_hurry = isinstance(action, GoOn)
-        return "Whoever has a ticket says when the drawing goes on." if is_hurry else "The bets are closed."
+        if not isinstance(action, GoOn):
+            return "The bets are closed."
+        return COMES if state.rules.drawing == "slowly" else "Whoever has a ticket says when the drawing goes on."
 
     def view(self, state: CenturyState, seat: int | None) -> CenturyView:
         return CenturyView(
@@ -132,12 +135,14 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
 
 
 def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
-    """Whoever has a ticket may go on. The label says how far the drawing is, so that two who press it at the same time
-    don't go on twice.
+    """Whoever has a ticket may go on; where the numbers come slowly nobody hurries them. The label says how far the
+    drawing is, so that two who press it at the same time don't go on twice.
     """
     if not own.tickets:
         return ()
-    return (Move(key="go_on", label=f"Go on ({len(state.drawn)} of {state.rules.draws} drawn)", style="main"),)
+    place = "clock" if state.rules.drawing == "slowly" else "table"
+    label = f"Go on ({len(state.drawn)} of {state.rules.draws} drawn)"
+    return (Move(key="go_on", label=label, place=place, style="main"),)
 
 
 def _bet(state: CenturyState, seat: int, action: CenturyAction, chance: Chance, tell: list[Event]) -> CenturyState:

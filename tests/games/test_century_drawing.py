@@ -74,6 +74,12 @@ class TestGoingOn:
         assert table.keys("Roark") == []
         assert table.refusal("Roark", "go_on") == "Whoever has a ticket says when the drawing goes on."
 
+    def test_where_the_numbers_come_slowly_only_the_clock_goes_on(self):
+        table = begun(drawing="slowly")
+        assert {table.move(name, "go_on").place for name in ("Lando", "Han")} == {"clock"}
+        assert table.refusal("Roark", "go_on") == "The next numbers come by themselves."
+        assert begun().move("Han", "go_on").place == "table"
+
     def test_two_who_go_on_at_the_same_time_do_it_once(self):
         """The label tells how far it is, so the second click is on a choice that is gone."""
         table = begun()

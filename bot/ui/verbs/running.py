@@ -138,7 +138,8 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
     made = move_buttons(table, moves, f"{chosen}{ABSENT}")
     note = ""
     if len(moves) < len(table.moves(chosen)):
-        note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
+        if any(move.place == "private" for move in table.moves(chosen)):
+            note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
         made.append(_wait_no_longer(table, chosen))
     await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
 

@@ -3,20 +3,22 @@
 import pytest
 
 from bot.engine.speech import escape
+from bot.errors import RuleError
 from bot.playground.player import Player
+from bot.tables.desk import Click
 from tests.ui.tables.evening import Evening, labels, told
 
 MOST_TEXT = 4000
 NUMBERS, COUNT, STAKE = "Your numbers", "How many numbers", "Stake"
 TICKET, QUICK = "Fill in a ticket…", "Quick pick…"
-A_STEP = 6
+A_STEP, A_SLOW_STEP = 2, 6
 
 
 @pytest.fixture
 async def century(evening: Evening, han: Player, lando: Player) -> Evening:
-    """An open table at which Han and Lando sit; the numbers come slowly as 1, 2, 3 and so on, also in quick picks."""
+    """An open table at which Han and Lando sit; the numbers come as 1, 2, 3 and so on, also in quick picks."""
     evening.roll(*[1] * 60)
-    await evening.open(command="century open", clock="off", drawing="Slowly, in steps")
+    await evening.open(command="century open", clock="off", drawing="In steps")
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "First draw")
@@ -85,9 +87,26 @@ async def test_a_ticket_that_comes_after_the_bets_is_refused(century: Evening, h
         assert told(answer) == "The bets are closed."
 
 
-async def test_twenty_wide_names_fit_with_all_their_tickets(evening: Evening):
+async def test_where_the_numbers_come_slowly_nobody_hurries_them(evening: Evening, han: Player):
     evening.roll(*[1] * 20)
     await evening.open(command="century open", clock="off", drawing="Slowly, in steps")
+    await evening.sits(han, "Han")
+    await evening.does(han, "First draw")
+    await evening.fills(han, TICKET, {NUMBERS: "3 17", STAKE: "10"})
+    shown = await evening.drawn()
+    for drawn in (5, 10, 15):
+        assert f"{drawn} of 20 drawn" in shown.text
+        assert not any("Go on" in label for label in labels(shown))
+        click = Click(evening.boss, evening.guild.id, evening.channel.id, f"hurries {drawn}", evening.clock.now())
+        with pytest.raises(RuleError, match="The next numbers come by themselves"):
+            await evening.house.tables.playing.act((await evening.table()).id, click, "go_on", seat=1, absent=True)
+        shown = await evening.passes(A_SLOW_STEP)
+    assert "**Han** has 2 of 2 and is paid 50 cr." in shown.text
+
+
+async def test_twenty_wide_names_fit_with_all_their_tickets(evening: Evening):
+    evening.roll(*[1] * 20)
+    await evening.open(command="century open", clock="off", drawing="In steps")
     guests = [evening.guest(f"Guest {number}") for number in range(20)]
     for number, guest in enumerate(guests):
         await evening.sits(guest, f"{'*' * 29} {number:02}")
