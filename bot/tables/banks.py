@@ -4,14 +4,13 @@ A limited bank holds coins of its own, so no two tables can promise the same one
 what it lacks at the end of a hand comes from the mint, and what it wins lies there until the table closes.
 """
 
-from bot.campaigns import Bankroll, Campaign, Person, may_gm
-from bot.catalog import AnyGame
-from bot.db import Database, Statement
+from bot.db import Statement
 from bot.engine.coinage import plural_of
 from bot.engine.speech import ended, one_line
 from bot.errors import MoneyError, NotAllowed, RuleError
 from bot.ledger import Entry, Transfer, accounts, balance, post
 from bot.tables.desk import Click, Desk
+from bot.tables.filling import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
 from bot.tables.hands import Cause
 from bot.tables.model import Table
 from bot.tables.noting import noted, require_playable, told_if_spent
@@ -19,51 +18,7 @@ from bot.tables.payout import for_the_house, went_to
 from bot.tables.seating import require_holds
 from bot.tables.timing import timed
 
-_OWNERS: dict[Bankroll, tuple[str, str]] = {
-    "house": ("The house", "The house has"),
-    "party": ("The party", "The party's purse has"),
-}
-_EMPTY: dict[Bankroll, str] = {
-    "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
-    "party": "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay.",
-}
 _LONGEST_REASON = 200
-_ENDLESS = "The house here is endless: nobody fills its banks."
-
-
-def source_of(bankroll: Bankroll, campaign_id: int) -> str:
-    """The account that a limited bank is filled from."""
-    return accounts.party(campaign_id) if bankroll == "party" else accounts.house(campaign_id)
-
-
-async def first_filling(
-    database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: object, asked: int | None
-) -> int:
-    """What the bank of a new table is filled with: what a GM asks for, else the usual, as far as there is that much.
-
-    Raises a PlayerError where there is nothing or less than asked, for a player who asks, and where there is no bank to
-    fill.
-    """
-    if not game.is_banked:
-        if asked is not None:
-            raise RuleError(f"{game.title_of(rules)} has no bank: its players play against each other.")
-        return 0
-    bankroll = campaign.settings.bankroll
-    if bankroll == "endless":
-        if asked is not None:
-            raise RuleError(_ENDLESS)
-        return 0
-    if asked is not None and not may_gm(campaign, by):
-        raise NotAllowed("Only the GM says how much is in the bank.")
-    held = await balance(database, source_of(bankroll, campaign.id))
-    if not held:
-        raise MoneyError(_EMPTY[bankroll])
-    if asked is None:
-        return min(held, game.usual_bank(rules))
-    _require_coin(asked)
-    if asked > held:
-        raise MoneyError(f"{_OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
-    return asked
 
 
 def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
@@ -79,7 +34,7 @@ def told_at_opening(table: Table) -> tuple[str, ...]:
     record = table.record
     if record.bankroll is None or record.bankroll == "endless":
         return ()
-    owner, money = _OWNERS[record.bankroll][0], table.voice.money(record.bank)
+    owner, money = OWNERS[record.bankroll][0], table.voice.money(record.bank)
     return (f"{owner} fills the bank with {money}.", *told_if_spent(table))
 
 
@@ -99,12 +54,12 @@ class Banks:
             self._require_may_change(table, click, amount)
             backer = table.backer
             if backer == "endless":
-                raise RuleError(_ENDLESS)
+                raise RuleError(ENDLESS_HOUSE)
             held = await balance(self._desk.db, source_of(backer, table.record.campaign_id))
             if not held:
-                raise MoneyError(_EMPTY[backer])
+                raise MoneyError(EMPTY[backer])
             if amount > held:
-                raise MoneyError(f"{_OWNERS[backer][1]} only {{held}}.", held=held)
+                raise MoneyError(f"{OWNERS[backer][1]} only {{held}}.", held=held)
             require_holds(table, amount)
             after, money = table.evolve(bank=table.record.bank + amount), table.voice.money
             whose = "the party's" if backer == "party" else "the house's"
@@ -118,7 +73,7 @@ class Banks:
         async with self._desk.clicked(table_id, click) as table:
             self._require_may_change(table, click, amount)
             if amount > table.record.bank:
-                raise MoneyError("The bank has only {bank}.", bank=table.record.bank)
+                raise MoneyError(_has_less(table), bank=table.record.bank)
             parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
             after, money = table.evolve(bank=table.record.bank - amount), table.voice.money
             left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
@@ -143,7 +98,11 @@ class Banks:
         require_bank(table)
         if table.in_hand:
             raise RuleError(f"The bank changes between {plural_of(table.hand_word)}.")
-        _require_coin(amount)
+        require_coin(amount)
+
+
+def _has_less(table: Table) -> str:
+    return "The bank has only {bank}." if table.record.bank else "The bank is empty."
 
 
 def require_bank(table: Table) -> None:
@@ -152,16 +111,9 @@ def require_bank(table: Table) -> None:
         raise RuleError(f"{table.title} has no bank: its players play against each other.")
 
 
-def _require_coin(amount: int) -> None:
-    if amount < 1:
-        raise MoneyError("An amount of money is at least one coin.")
-
-
 def _put_in(table: Table, amount: int) -> tuple[Transfer, ...]:
     source = source_of(table.backer, table.record.campaign_id)
-    # Somebody has spent it since the balance was read.
-    short = MoneyError(f"{_OWNERS[table.backer][1]} less than {{amount}} by now: please look again.", amount=amount)
-    return (Transfer(source, accounts.bank(table.id), amount, short),)
+    return (Transfer(source, accounts.bank(table.id), amount, short(table.backer, amount)),)
 
 
 def _moved(table: Table, cause: Cause, moves: tuple[Transfer, ...], reason: str) -> tuple[Statement, ...]:

@@ -57,6 +57,6 @@ def told_if_spent(table: Table) -> tuple[str, ...]:
 
 
 def _spent(table: Table) -> RuleError:
-    if not table.record.bank:
-        return RuleError("The bank is empty: the GM may fill it.")
-    return RuleError("The bank has {bank} left: the GM may fill it.", bank=table.record.bank)
+    has = "The bank has {bank}" if table.record.bank else "The bank is empty"
+    needs = "it takes {least} to pay the smallest bet: the GM can fill it with /bank fill."
+    return RuleError(f"{has}, and {needs}", bank=table.record.bank, least=table.entry.game.least_bank(table.rules))

@@ -13,8 +13,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import HouseRules
 from bot.engine.money import Currency
 from bot.errors import NotFound, TooLate
-from bot.tables.banks import first_filling
 from bot.tables.desk import Click
+from bot.tables.filling import Bound, first_filling, may_ask
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules
 
@@ -50,6 +50,8 @@ class Prospect(Frozen):
 
     backer: Bankroll
     filling: int
+    bound: Bound = "usual"
+    """Why it isn't more."""
 
 
 class Offer(Frozen):
@@ -83,6 +85,10 @@ class Offers:
     def __init__(self, database: Database, clock: Clock, ids: Ids) -> None:
         self._database, self._clock, self._ids = database, clock, ids
 
+    def still_asked(self, campaign: Campaign, click: Click, request: Request) -> Request:
+        """The request without the bank that somebody named, once nobody fills banks here or they are no GM any more."""
+        return request if may_ask(campaign, click.person) else request.evolve(bank=None)
+
     async def prospect(self, campaign: Campaign, click: Click, request: Request, places: tuple[int, ...]) -> Prospect:
         """The bank that the table would begin with if it opened now. Raises whatever the opening would, as far as that
         is known before: rights, a table that is there already, too little money.
@@ -94,7 +100,7 @@ class Offers:
             raise server_is_full()
         game = entry(request.game).game
         filling = await first_filling(self._database, campaign, click.person, game, request.house_rules, request.bank)
-        return Prospect(backer=campaign.settings.bankroll, filling=filling)
+        return Prospect(backer=campaign.settings.bankroll, filling=filling.amount, bound=filling.bound)
 
     async def make(self, campaign: Campaign, click: Click, request: Request, prospect: Prospect) -> Offer:
         """Note what somebody asked for and was shown; what is more than a day old goes."""

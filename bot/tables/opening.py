@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaigns import Campaign, Pace, may_gm, require_opener, unchanged
+from bot.campaigns import Campaign, Pace, Person, may_gm, require_opener, unchanged
 from bot.catalog import entry
 from bot.db import Statement
 from bot.engine.coinage import plural_of
@@ -13,9 +13,11 @@ from bot.engine.options import Option, options_of, with_options
 from bot.engine.speech import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts
-from bot.tables.banks import filled, first_filling, told_at_opening
+from bot.tables.banks import filled, told_at_opening
 from bot.tables.desk import Click, Desk
 from bot.tables.ending import Ended, voided
+from bot.tables.fairness import Bets, require_fair
+from bot.tables.filling import first_filling, short
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import kept_by
 from bot.tables.model import Record, Table
@@ -44,16 +46,25 @@ class Opening:
         pace: Pace | None = None,
         auto_deal: bool | None = None,
         bank: int | None = None,
+        promised: int | None = None,
+        bets: Bets | None = None,
         besides: tuple[Statement, ...] = (),
     ) -> Table:
         """Open a table in the click's channel. `places` are the channel, its parent and its category.
 
         `bank` is what a GM has a banked table's bank filled with, in smallest coins; None is what is usual, or what
-        there is. `besides` is written in the same transaction, and before the table: an offer that is taken up.
+        there is. `promised` is what whoever opens was shown of it: it opens with that, or MoneyError where there is
+        less by now. `bets` are what its bets are worth by these rules, None where that isn't known; without a GM, no
+        banked table opens at which the house loses. `besides` is written in the same transaction, and before the table:
+        an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
         settings, found = campaign.settings, entry(game)
-        filling = await first_filling(self._desk.db, campaign, click.person, found.game, rules, bank)
+        await require_fair(self._desk.db, campaign, click.person, found.game, rules, bets)
+        filling = (await first_filling(self._desk.db, campaign, click.person, found.game, rules, bank)).amount
+        if promised is not None and filling < promised:
+            raise short(settings.bankroll, promised)
+        filling = filling if promised is None else promised
         record = Record(
             id=self._desk.ids.next(),
             campaign_id=campaign.id,
@@ -121,17 +132,13 @@ class Opening:
             return await self._desk.commit(table, timed(table, after, None, click.at), *ended.statements, rows=(row,))
 
     async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, Any]) -> Table:
-        """Other house rules from the next hand on: by a GM, or before the first hand by whoever opened the table.
+        """Other house rules from the next hand on: by a GM, or before the first hand by whoever opened the table, but
+        not where the house pays.
 
         `changes` are values by the names of the game's options, money in smallest coins. RuleError for what can't be.
         """
         async with self._desk.clicked(table_id, click) as table:
-            by_opener = table.record.opener == click.person.user_id and table.record.hand is None
-            if not (by_opener or self._desk.is_gm(table, click)):
-                raise NotAllowed(
-                    f"Only the GM changes the house rules, or before the first {table.hand_word} whoever opened the "
-                    "table."
-                )
+            require_may_change(table, click.person)
             require_playable(table)
             if table.in_hand:
                 raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
@@ -227,6 +234,20 @@ class Opening:
     def _require_gm(self, table: Table, click: Click) -> None:
         if not self._desk.is_gm(table, click):
             raise NotAllowed("Only the GM can do that.")
+
+
+def may_change_rules(table: Table, by: Person) -> bool:
+    """A GM; or before the first hand whoever opened the table, but not where the house pays for what they choose."""
+    return may_gm(table.campaign, by) or (
+        table.record.opener == by.user_id and table.record.hand is None and not table.entry.game.is_banked
+    )
+
+
+def require_may_change(table: Table, by: Person) -> None:
+    """Refuse whoever doesn't change the house rules of the table."""
+    if not may_change_rules(table, by):
+        opener = f", or before the first {table.hand_word} whoever opened the table"
+        raise NotAllowed(f"Only the GM changes the house rules{'' if table.entry.game.is_banked else opener}.")
 
 
 def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:

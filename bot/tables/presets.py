@@ -1,7 +1,7 @@
 """The house rules that the GMs of a campaign keep for a game: saved under a name, chosen when a table opens."""
 
 from bot.campaigns import Campaign, NameTaken, Person, name_key, require_gm, safe_name
-from bot.catalog import entry
+from bot.catalog import AnyGame, entry
 from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.engine.game import HouseRules
@@ -87,6 +87,19 @@ class Presets:
                 otherwise=_unknown(name),
             )
         )
+
+
+async def is_saved(database: Database, campaign_id: int, game: AnyGame, rules: HouseRules) -> bool:
+    """Whether a GM of the campaign has saved these house rules, under whatever name."""
+    rows = await database.fetch("SELECT rules FROM presets WHERE campaign_id = ? AND game = ?", campaign_id, game.key)
+    for row in rows:
+        try:
+            saved, faults = read_rules(game.HouseRules, row["rules"])
+        except ValueError:
+            continue
+        if not faults and saved == rules:
+            return True
+    return False
 
 
 def _unknown(name: str) -> NotFound:

@@ -189,6 +189,8 @@ def require_holds(table: Table, amount: int) -> None:
     and the hand has to be payable.
     """
     room = max(MAX_AMOUNT - table.chips - (ENDLESS if table.is_endless else 0), 0)
+    if amount > room == 0:
+        raise MoneyError("This table can hold no more money.")
     if amount > room:
         raise MoneyError("This table can't hold that much money: at most {room} more.", room=room)
 

@@ -234,7 +234,10 @@ def _is_on(interaction: discord.Interaction, table: Table) -> bool:
 async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
     """The id of the table's message."""
     if instead is not None:
-        await interaction.response.edit_message(view=instead)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=instead)
+        else:
+            await interaction.response.edit_message(view=instead)
         return (await interaction.followup.send(view=table_view(table), wait=True)).id
     sent = await interaction.response.send_message(view=table_view(table))
     return sent.message_id or (await interaction.original_response()).id

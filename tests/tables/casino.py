@@ -9,6 +9,7 @@ from bot.catalog import Entry
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
 from bot.ledger import accounts, balance
+from bot.tables.fairness import Bets
 from bot.tables.model import Table
 from cogs.pilok import text
 from cogs.pilok.rules import GAME as PILOK
@@ -49,6 +50,8 @@ class Casino(Saloon):
         channel: int = CHANNEL,
         game: str = "toss",
         bank: int | None = None,
+        promised: int | None = None,
+        bets: Bets | None = None,
         auto_deal: bool = False,
         pace: Pace = Pace(),  # noqa: B008 - it is frozen
         **options: Any,
@@ -63,6 +66,8 @@ class Casino(Saloon):
             pace=pace,
             auto_deal=auto_deal,
             bank=bank,
+            promised=promised,
+            bets=bets,
         )
         self.table_id = self.table_id or table.id
         return table

@@ -53,8 +53,10 @@ async def test_the_last_coin_may_be_taken(open_table: Casino) -> None:
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 200)
     assert table.record.said[-2:] == (
         "The GM takes 200 cr out of the bank, back to the house; it is empty now.",
-        "The bank is empty: the GM may fill it.",
+        "The bank is empty, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
     )
+    async with place.refuses("The bank is empty.", MoneyError):
+        await place.tables.banks.drain(place.table_id, place.click(GM), 1)
     await place.adds_up()
 
 
@@ -156,6 +158,9 @@ async def test_a_full_house_is_told_where_the_rest_went(open_table: Casino) -> N
     )
     async with place.refuses("This table can't hold that much money: at most 999,999,999,999,400 cr more.", MoneyError):
         await place.tables.banks.fill(place.table_id, place.click(GM), MAX_AMOUNT)
+    await place.tables.banks.fill(place.table_id, place.click(GM), 999_999_999_999_400)
+    async with place.refuses("This table can hold no more money.", MoneyError):
+        await place.tables.banks.fill(place.table_id, place.click(GM), 1)
     await place.adds_up()
 
 

@@ -2,14 +2,26 @@
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
 from bot.campaigns import HousePurse
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.options import with_options
 from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
+from bot.tables.filling import Filling, first_filling
+from bot.tables.presets import Presets
 from tests.tables.casino import Casino
-from tests.tables.saloon import ANN, CHANNEL, ELSEWHERE, GM
+from tests.tables.saloon import ANN, BEN, CHANNEL, ELSEWHERE, GM
+from tests.tables.toss import TOSS, Toss, TossRules
+
+
+async def saved(casino: Casino, **options: Any) -> None:
+    """A GM has saved a preset of Toss: of a game whose odds nobody knows, players open no other tables."""
+    presets, rules = Presets(casino.database, casino.clock), with_options(TossRules(), options)
+    await presets.save(casino.campaign, GM, "toss", "for players", rules)
 
 
 async def test_unless_somebody_says_otherwise_the_house_is_endless(casino: Casino) -> None:
@@ -28,7 +40,7 @@ async def test_an_endless_bank_is_filled_by_nobody(casino: Casino) -> None:
 
 async def test_the_house_fills_a_bank_with_what_is_usual_in_the_game(casino: Casino) -> None:
     await casino.backed_by("house", house=2000)
-    table = await casino.opened(ANN, min_bet=7)
+    table = await casino.opened(min_bet=7)
     assert (table.record.bankroll, table.record.bank) == ("house", 700)
     assert table.record.said == ("The house fills the bank with 700 cr.",)
     assert (await casino.bank_has(), await casino.house_has()) == (700, 1300)
@@ -62,6 +74,68 @@ async def test_a_player_does_not(casino: Casino) -> None:
     await casino.backed_by("house", house=2000)
     async with casino.refuses("Only the GM says how much is in the bank.", NotAllowed):
         await casino.opened(ANN, bank=10)
+
+
+@pytest.mark.parametrize(
+    "rules, held, filling",
+    [
+        ({"min_bet": 2}, 2000, 200),
+        ({}, 2000, 500),
+        ({"min_bet": 7}, 2000, 500),
+        ({"min_bet": 10**12}, 10**15, 500),
+        ({"min_bet": 7}, 800, 400),
+        ({}, 301, 150),
+        ({}, 2, 1),
+    ],
+)
+async def test_players_choose_the_bets_but_not_how_much_of_the_houses_money_stands_behind_them(
+    casino: Casino, rules: Any, held: int, filling: int
+) -> None:
+    """Half of what there is at most, and what is usual by the game's first preset."""
+    await casino.backed_by("house", house=held)
+    await saved(casino, **rules)
+    assert (await casino.opened(ANN, **rules)).record.bank == filling
+    assert await casino.house_has() == held - filling
+    await casino.adds_up()
+
+
+async def test_the_last_coin_of_a_house_fills_no_bank_without_the_gm(casino: Casino) -> None:
+    await casino.backed_by("house", house=1)
+    async with casino.refuses("The house has only 1 cr: without the GM that fills no bank.", MoneyError):
+        await casino.opened(ANN)
+    assert (await casino.opened()).record.bank == 1
+
+
+async def test_a_bank_beside_which_nobody_could_sit_down_is_refused(casino: Casino) -> None:
+    await casino.backed_by("house", house=10**15)
+    async with casino.refuses(
+        "Beside a bank of 1,000,000,000,000,000 cr the table can't hold anybody's chips: "
+        "at most 999,999,999,999,995 cr.",
+        MoneyError,
+    ):
+        await casino.opened(bank=10**15)
+    await casino.opened(bank=10**15 - 5)
+    await casino.sits(ANN, "Han", 5)
+    han = await casino.characters.create(casino.campaign, BEN, "Lando")
+    async with casino.refuses("This table can hold no more money.", MoneyError):
+        await casino.tables.seating.sit(casino.table_id, casino.click(BEN), han, 5)
+    await casino.adds_up()
+
+
+async def test_nor_is_it_what_is_usual(casino: Casino) -> None:
+    await casino.backed_by("house", house=10**15)
+    assert (await casino.opened(min_bet=10**12)).record.bank == 10**14
+    await casino.tables.opening.close(casino.table_id, casino.click(GM))
+    game = TOSS.game
+    usual = await first_filling(casino.database, casino.campaign, GM, Lavish(), game.HouseRules(), None)
+    assert usual == Filling(amount=10**15 - 5)
+
+
+class Lavish(Toss):
+    """Its banks hold all that an account can."""
+
+    def usual_bank(self, rules: TossRules) -> int:
+        return MAX_AMOUNT
 
 
 @pytest.mark.parametrize(
@@ -143,12 +217,21 @@ async def test_who_backs_a_bank_stays_as_it_was_when_the_table_opened(casino: Ca
     await casino.adds_up()
 
 
+async def test_it_opens_with_what_whoever_opened_it_was_shown(casino: Casino) -> None:
+    """Or not at all, where there is less by now."""
+    await casino.backed_by("house", house=300)
+    async with casino.refuses("The house has less than 400 cr by now: please look again.", MoneyError):
+        await casino.opened(promised=400)
+    assert (await casino.opened(promised=200)).record.bank == 200
+    await casino.adds_up()
+
+
 async def test_a_bank_that_can_take_no_bet_is_told_at_once(casino: Casino) -> None:
     await casino.backed_by("house", house=3)
     table = await casino.opened(min_bet=5)
     assert table.record.said == (
         "The house fills the bank with 3 cr.",
-        "The bank has 3 cr left: the GM may fill it.",
+        "The bank has 3 cr, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
     )
 
 

@@ -74,7 +74,7 @@ def desk(casino: Casino) -> Desk:
 async def test_what_was_asked_is_found_again_after_a_restart(casino: Casino, desk: Desk):
     await casino.backed_by("house", house=500)
     offer = await desk.made(request(bank=200, min_bet=7, fee=1))
-    assert offer.prospect == Prospect(backer="house", filling=200)
+    assert offer.prospect == Prospect(backer="house", filling=200, bound="asked")
     await casino.restart()
     found = await Desk(casino).got(offer)
     assert found == offer
@@ -180,6 +180,25 @@ async def test_an_offer_that_cannot_be_read_is_gone(casino: Casino, desk: Desk):
     await casino.file.apply(Statement("UPDATE offers SET offer = '{}' WHERE id = ?", (offer.id,)))
     async with casino.refuses(GONE, NotFound):
         await desk.got(offer)
+
+
+async def test_a_bank_that_was_named_is_asked_for_no_more_by_whoever_may_not_name_it(casino: Casino, desk: Desk):
+    asked = request(bank=200, min_bet=7)
+    for bankroll in ("house", "party"):
+        await casino.backed_by(bankroll)
+        assert desk.offers.still_asked(casino.campaign, casino.click(GM), asked) == asked
+        assert desk.offers.still_asked(casino.campaign, casino.click(ANN), asked) == request(min_bet=7)
+    await casino.backed_by("endless")
+    assert desk.offers.still_asked(casino.campaign, casino.click(GM), asked) == request(min_bet=7)
+
+
+async def test_a_prospect_tells_why_it_is_no_more(casino: Casino, desk: Desk):
+    await casino.backed_by("house", house=800)
+    assert await desk.prospect(request()) == Prospect(backer="house", filling=500)
+    assert await desk.prospect(request(), ANN) == Prospect(backer="house", filling=400, bound="half")
+    assert await desk.prospect(request(min_bet=20)) == Prospect(backer="house", filling=800, bound="all")
+    await casino.backed_by("house", house=800)
+    assert await desk.prospect(request(min_bet=20), ANN) == Prospect(backer="house", filling=500, bound="preset")
 
 
 async def test_what_would_be_refused_is_not_offered(casino: Casino, desk: Desk):

@@ -36,8 +36,8 @@ async def _asked(interaction: discord.Interaction, arguments: list[str], _: list
 
 async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
     table, way = await _banked(interaction, arguments), _way(arguments)
-    has = f"The bank has {table.voice.money(table.record.bank)}."
-    amount = line("amount", "How much?", placeholder=table.voice.currency.example, description=has, longest=MONEY)
+    example = table.voice.currency.example
+    amount = line("amount", "How much?", placeholder=example, description=_has(table), longest=MONEY)
     reason = line("reason", "Why?", required=False, longest=LONGEST_REASON)
     return Blank(f"The bank: {_WAYS[way].removesuffix('…').lower()}", [amount, reason])
 
@@ -71,17 +71,25 @@ def _way(arguments: list[str]) -> str:
 async def _page(interaction: discord.Interaction, table: Table) -> discord.ui.LayoutView:
     money, held = table.voice.money, table.record.bank
     if table.is_endless:
-        told = f"The house here is endless: its banks always have enough. This one holds {money(held)} that it has won."
+        won = f"{money(held)} that it has won" if held else "nothing that it has won"
+        told = f"The house here is endless: its banks always have enough. This one holds {won}."
         ways = ["drain"] if held else []
     else:
         behind = await _behind(interaction, table)
         whose = "The party's purse" if table.backer == "party" else "The house"
-        told = f"The bank has **{money(held)}**. {whose} has {money(behind)} more to fill it with."
+        more = f"{money(behind)} more" if behind else "nothing more"
+        told = f"{_has(table, '**')} {whose} has {more} to fill it with."
         ways = [*(["fill"] if behind else []), *(["drain"] if held else [])]
     if table.in_hand:
         told, ways = f"{told}\nThe bank changes between {plural_of(table.hand_word)}.", []
     buttons = [button(_WAYS[way], control_id("bank_open", table.id, way)) for way in ways]
     return page("### The bank", told, rows=[buttons] if buttons else [])
+
+
+def _has(table: Table, mark: str = "") -> str:
+    """What is in the bank, with a mark around the amount."""
+    held = table.record.bank
+    return f"The bank has {mark}{table.voice.money(held)}{mark}." if held else "The bank is empty."
 
 
 async def _behind(interaction: discord.Interaction, table: Table) -> int:

@@ -8,8 +8,9 @@ from bot.campaigns import require_gm
 from bot.engine.coinage import plural_of
 from bot.engine.options import Option, options_of
 from bot.engine.speech import escape
-from bot.errors import NotAllowed, RuleError
+from bot.errors import RuleError
 from bot.tables.model import Table
+from bot.tables.opening import require_may_change
 from bot.ui.context import click_of, house_of, person_of, whisper
 from bot.ui.control import control, control_id, form
 from bot.ui.forms import form as new_form
@@ -101,14 +102,7 @@ async def forget(interaction: discord.Interaction, arguments: list[str], picked:
     await answer_here(interaction, await editor(interaction, table, note))
 
 
-def may_change(table: Table, user_id: int, *, is_gm: bool) -> bool:
-    """A GM, or before the first hand whoever opened the table."""
-    return is_gm or (table.record.opener == user_id and table.record.hand is None)
-
-
 def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
-    if not may_change(table, interaction.user.id, is_gm=is_gm(interaction, table)):
-        first = f"before the first {table.hand_word}"
-        raise NotAllowed(f"Only the GM changes the house rules, or {first} whoever opened the table.")
+    require_may_change(table, person_of(interaction))
     if table.in_hand:
         raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")

@@ -19,14 +19,21 @@ from tests.ui.tables.rights import (
     Row,
     Scene,
     cast_of,
+    only,
     refuses,
 )
 
+CHANGES = "Only the GM changes the house rules."
 NO_TABLE = "There is no table in this channel."
 BEHIND = (
     Row("Bank", "bank:{t}", ONLY_THE_GM),
     Row("Put in", "bank_open:{t}:fill", ONLY_THE_GM),
     Row("Take out", "bank_open:{t}:drain", ONLY_THE_GM),
+)
+RULES = (
+    Row("House rules", "house:{t}", only(GM, otherwise=CHANGES)),
+    Row("A house rule", "rule:{t}:0", only(GM, otherwise=CHANGES), picks="winnings"),
+    Row("Form: house rule", "rule:{t}:winnings", only(GM, otherwise=CHANGES), form={"value": "90"}, changes=True),
 )
 FORMS = (
     Row("Form: put in", "bank_move:{t}:fill", form={"amount": "5", "reason": ""}),
@@ -135,7 +142,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert "-# Bets from 5 cr · bank without end · no clock" in tossing.message.lines
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
     assert told(answer).endswith(
-        "The house here is endless: its banks always have enough. This one holds 0 cr that it has won."
+        "The house here is endless: its banks always have enough. This one holds nothing that it has won."
     )
     assert answer.message is not None
     assert labels(answer.message) == []
@@ -179,6 +186,11 @@ async def test_closing_asks_and_says_where_the_bank_goes(banked: Evening):
 @pytest.mark.parametrize("row", BEHIND, ids=lambda row: row.name)
 async def test_only_the_gm_opens_the_bank(scene: Scene, row: Row):
     await refuses(scene, row, {ONLY_GM, NOT_HERE})
+
+
+@pytest.mark.parametrize("row", RULES, ids=lambda row: row.name)
+async def test_only_the_gm_changes_what_the_house_pays_by_before_the_first_hand_too(scene: Scene, row: Row):
+    await refuses(scene, row, {CHANGES, NOT_HERE})
 
 
 @pytest.mark.parametrize("row", FORMS, ids=lambda row: row.name)

@@ -1,0 +1,36 @@
+"""By which house rules people open tables at which the house pays: all who aren't GMs only where it doesn't lose."""
+
+from collections.abc import Sequence
+
+from bot.campaigns import Campaign, Person, may_gm
+from bot.catalog import AnyGame
+from bot.db import Database
+from bot.engine.game import HouseRules
+from bot.engine.odds import BetOdds
+from bot.errors import NotAllowed
+from bot.tables.presets import is_saved
+
+Bets = Sequence[BetOdds]
+"""What every kind of bet is worth by the house rules of a table."""
+
+
+def losing(bets: Bets) -> tuple[BetOdds, ...]:
+    """The bets with which the house loses in the long run."""
+    return tuple(bet for bet in bets if bet.edge < 0)
+
+
+async def require_fair(
+    database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: HouseRules, bets: Bets | None
+) -> None:
+    """Refuse a player a banked table at which the house loses with any bet.
+
+    `bets` are those of these house rules, None where nobody knows what they are worth: then a player opens by house
+    rules of the game's or a GM's own, which somebody has thought through.
+    """
+    if not game.is_banked or may_gm(campaign, by):
+        return
+    if bets is None:
+        if rules not in game.presets.values() and not await is_saved(database, campaign.id, game, rules):
+            raise NotAllowed(f"Only the GM opens {game.title_of(rules)} by other house rules than those of a preset.")
+    elif losing(bets):
+        raise NotAllowed("In the long run the house loses here: only the GM opens such a table.")
