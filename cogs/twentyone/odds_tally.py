@@ -31,9 +31,9 @@ Chance = Literal[
 ]
 """By the names of the counters."""
 Part = Chance | Literal["natural_paid", "half_back", "split_win", "net"]
-"""What is added up. `natural_paid` is the chance of a natural that the dealer's doesn't meet, `half_back` that of a hand
-that is given up and gets half its bet back, `split_win` the part of a split pair's hands that win, and `net` what is
-won in halves of a bet, without what a natural pays.
+"""What is added up. `natural_paid` is the chance of a natural that the dealer's doesn't meet, `half_back` that of a
+hand that is given up and gets half its bet back, `split_win` the part of a split pair's hands that win, and `net` what
+is won in halves of a bet, without what a natural pays.
 """
 CHANCES: tuple[Chance, ...] = get_args(Chance)
 PARTS: tuple[Part, ...] = (*CHANCES, "natural_paid", "half_back", "split_win", "net")

@@ -3,6 +3,7 @@
 from bot.engine.panel import Page
 from bot.engine.speech import Voice
 from cogs.twentyone.options import TwentyOneRules
+from cogs.twentyone.shoe import CARDS_EACH
 
 _TOTALS = {
     "any": "Any two cards may be doubled",
@@ -155,14 +156,15 @@ def _the_shoe(rules: TwentyOneRules, voice: Voice) -> Page:
     else:
         below = f"when less than {rules.cut} % of it is left, or " if rules.cut else ""
         shuffled = (
-            f"Cards that were played stay out. It is shuffled between hands {below}when it might not last for a hand "
-            "in which everybody takes as many cards as can be; then the table says so."
+            f"Cards that were played stay out. It is shuffled between hands {below}when fewer than {CARDS_EACH} cards "
+            "are left for each player and the dealer; then the table says so."
         )
+    another = "another deck" if rules.decks == 1 else f"another {rules.decks} decks"
     lines = [
         f"**The shoe** holds {decks}. {shuffled}",
         (
-            "If it runs out in mid-hand all the same, the cards of earlier hands are shuffled in, and where all cards "
-            "lie on the table, as many new ones."
+            "Should it run out while a hand is played, the cards of earlier hands are shuffled in. If all of them lie "
+            f"on the table, {another} {'is' if rules.decks == 1 else 'are'} shuffled in."
         ),
         (
             f"**The house** pays whole coins: a natural wins {rules.natural.told()}, rounded down, and half an odd bet "

@@ -19,9 +19,10 @@ from cogs.twentyone.values import ACE, TEN, worth
 _PLACES = {card: at for at, card in enumerate(FULL_DECK)}
 _ACES = tuple(at for card, at in _PLACES.items() if worth(card) == ACE)
 _TENS = tuple(at for card, at in _PLACES.items() if worth(card) == TEN)
-_BEFORE_THE_LAST = 20
-"""What the cards of a hand come to at most, aces as 1, before its last card."""
-_BEFORE_THE_DEALERS_LAST = 16
+CARDS_EACH = 6
+"""How many cards each player and the dealer may take before the shoe runs out: a player with two hands of a split pair
+takes so many. To ask for the most that could ever be dealt would shuffle small shoes long before their cut.
+"""
 
 
 class Shoe(Frozen):
@@ -80,31 +81,21 @@ class Shoe(Frozen):
 def for_a_hand(shoe: Shoe | None, rules: TwentyOneRules, players: int) -> Shoe:
     """The shoe that a hand begins with: what the hand before has left of it, or a full one.
 
-    It is shuffled for each hand or at the cut, as the table has it; and wherever the decks have changed or the cards
-    might not last.
+    It is shuffled for each hand or at the cut, as the table has it; and wherever the decks have changed or too few
+    cards are left for so many players. Should they run out all the same, the shoe is refilled in mid-hand.
     """
     if shoe is None or rules.shuffle == "hand" or shoe.decks != rules.decks or shoe.filled > 1:
         return Shoe.shuffled(rules.decks)
-    if shoe.size * 100 < rules.cut * shoe.full or not lasts(shoe, players * rules.split_hands):
+    if shoe.size * 100 < rules.cut * shoe.full or not lasts(shoe, players):
         return Shoe.shuffled(rules.decks)
     return shoe
 
 
-def lasts(shoe: Shoe, hands: int) -> bool:
-    """Whether there are cards enough for so many hands and the dealer, if all of them are as low as they can be.
-
-    A hand that takes a card has at most 20 before it, the dealer 16; so the lowest cards that together come to no more
-    and a last one for each are the most that can be dealt.
+def lasts(shoe: Shoe, players: int) -> bool:
+    """Whether there are cards enough for so many players and the dealer in a usual hand; always enough to deal two to
+    each.
     """
-    room = hands * _BEFORE_THE_LAST + _BEFORE_THE_DEALERS_LAST
-    counts = sorted(map(worth, shoe.cards))
-    taken = 0
-    for count in counts:
-        room -= count
-        if room < 0:
-            break
-        taken += 1
-    return taken + hands + 1 <= shoe.size
+    return shoe.size >= CARDS_EACH * (players + 1)
 
 
 def to_deal(shoe: Shoe, hole: str | None) -> tuple[str, ...]:

@@ -7,26 +7,18 @@ import pytest
 
 from bot.engine.cards import FULL_DECK
 from bot.engine.chance import ScriptedChance, SeededChance
-from bot.engine.game import Player
 from bot.engine.skills import D6
 from cogs.twentyone import shoe
-from cogs.twentyone.events import Opened, Refilled
+from cogs.twentyone.events import Opened
 from cogs.twentyone.options import PRESETS, TwentyOneRules
-from cogs.twentyone.rules import GAME
-from cogs.twentyone.shoe import Shoe, dealt_down, dealt_up, for_a_hand, lasts
-from cogs.twentyone.state import TwentyOneCarry, TwentyOneState
-from tests.games.twentyone_table import Table, against, cards
+from cogs.twentyone.shoe import Shoe, dealt_down, dealt_up, for_a_hand
+from cogs.twentyone.state import TwentyOneCarry
+from tests.games.twentyone_table import Table, against, cards, shoe_of
 from tests.laws.hands import Hand, played
 from tests.laws.secrets import the_public_sees_no_secret
 from tests.laws.sittings import Sitting
 
 RULES = TwentyOneRules()
-
-
-def shoe_of(written: str, decks: int = 1) -> Shoe:
-    """A shoe in which just these cards are left."""
-    counts = Counter(cards(written))
-    return Shoe(decks=decks, left=tuple(counts[card] for card in FULL_DECK))
 
 
 def left(count: int, decks: int = 6) -> Shoe:
@@ -62,20 +54,17 @@ class TestShuffling:
     def test_a_shoe_that_was_filled_twice_is_put_right(self):
         assert is_shuffled(left(312).evolve(filled=2))
 
-    def test_without_a_cut_it_goes_on_as_long_as_it_surely_lasts(self):
-        fewest = next(count for count in range(312) if lasts(left(count), 4))
-        assert 20 < fewest < 60
-        assert not is_shuffled(left(fewest), cut=0)
-        assert is_shuffled(left(fewest - 1), cut=0)
+    @pytest.mark.parametrize("players, fewest", [(1, 12), (4, 30), (7, 48)])
+    def test_it_goes_on_while_there_are_six_cards_for_each_player_and_the_dealer(self, players: int, fewest: int):
+        assert not is_shuffled(left(fewest), players, cut=0)
+        assert is_shuffled(left(fewest - 1), players, cut=0)
 
-    def test_more_players_need_more_cards(self):
-        fewest = [next(count for count in range(313) if lasts(left(count), hands)) for hands in (1, 4, 12, 28)]
-        assert fewest == sorted(set(fewest))
-
-    def test_low_cards_last_less_long_than_high_ones(self):
-        low, high = shoe_of("As Ah Ad Ac 2s 2h 2d 2c 3s 3h 3d 3c"), shoe_of("Ks Kh Kd Kc Qs Qh Qd Qc Js Jh Jd Jc")
-        assert not lasts(low, 1)
-        assert lasts(high, 1)
+    @pytest.mark.parametrize(
+        "decks, players, cut, fewest", [(1, 1, 50, 26), (1, 3, 50, 26), (2, 7, 50, 52), (1, 1, 25, 13), (6, 7, 25, 78)]
+    )
+    def test_so_that_the_cut_decides_at_small_tables_too(self, decks: int, players: int, cut: int, fewest: int):
+        assert not is_shuffled(left(fewest, decks), players, cut=cut, decks=decks)
+        assert is_shuffled(left(fewest - 1, decks), players, cut=cut, decks=decks)
 
     def test_people_are_told_before_they_bet(self):
         first = Table()
@@ -100,65 +89,6 @@ class TestTheNextHand:
     def test_hands_on_counts_and_no_order(self):
         assert Shoe.shuffled(1).cards == FULL_DECK
         assert Shoe.shuffled(2).cards == tuple(card for card in FULL_DECK for _ in range(2))
-
-
-class TestRunningOut:
-    """A shoe of one deck can run out with many players, however seldom."""
-
-    def state(self, shoe: Shoe, hands: str, dealer: str) -> TwentyOneState:
-        """A state in which Roark plays that hand, with this left in the shoe."""
-        table = against(dealer, hands, decks=1)
-        hole = table.state.face_down
-        assert hole is not None
-        return table.state.evolve(
-            shoe=shoe.evolve(left=tuple(a + (c == hole) for a, c in zip(shoe.left, FULL_DECK, strict=True)))
-        )
-
-    def test_the_cards_of_earlier_hands_are_shuffled_in(self):
-        state = self.state(shoe_of("2s"), "2h 3s", "10c 8s")
-        state = GAME.act(state, 1, GAME.action("hit", {}), SeededChance(1)).state
-        assert state.shoe.size == 1, "only the hole card is left"
-        step = GAME.act(state, 1, GAME.action("hit", {}), SeededChance(2))
-        (refilled,) = (event for event in step.events if isinstance(event, Refilled))
-        assert (refilled.count, refilled.is_new) == (52 - 4 - 1, False)
-        on_the_table = {*cards("2h 3s 10c 2s"), step.state.boxes[0].hands[0].cards[-1]}
-        assert Counter(step.state.shoe.cards) == Counter({*FULL_DECK} - on_the_table)
-
-    def test_where_all_cards_lie_on_the_table_a_second_deck_is(self):
-        on_the_table = cards("5h 4s 10c")
-        shoe = Shoe(decks=1, left=tuple(int(card == "8s") for card in FULL_DECK))
-        refilled = shoe.refilled([card for card in FULL_DECK if card != "8s"])
-        assert refilled.size == 53
-        assert refilled.filled == 2
-        again = shoe.refilled(on_the_table)
-        assert (again.size, again.filled) == (49, 1)
-
-    def test_a_second_deck_counts_as_cards_of_earlier_hands_when_it_runs_out_too(self):
-        shoe = Shoe(decks=1, left=(0,) * 52, filled=2)
-        assert shoe.refilled(FULL_DECK).size == 52
-
-    @pytest.mark.parametrize("seed", range(4))
-    def test_seven_players_who_take_all_they_can_of_one_deck_get_their_cards(self, seed: int):
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=1000) for seat in range(1, 8))
-        deal = GAME.Deal(
-            rules=TwentyOneRules(decks=1, hit_split_aces=True, resplit_aces=True), players=players, bank=10**6
-        )
-        chance = SeededChance(seed)
-        state = GAME.start(deal, chance).state
-        while waiting := GAME.to_act(state):
-            seat = min(waiting)
-            keys = [move.key for move in GAME.moves(state, seat)]
-            key = next(key for key in ("split", "hit", "decline", "bet") if key in keys)
-            state = GAME.act(state, seat, GAME.action(key, {"amount": 10} if key == "bet" else {}), chance).state
-        assert GAME.outcome(state)
-
-    def test_it_is_told(self):
-        table = Table()
-        table.events = [Refilled(count=40, is_new=False), Refilled(count=52, is_new=True)]
-        assert table.said == [
-            "The shoe has run out: 40 cards of earlier hands are shuffled in.",
-            "The shoe has run out: 52 new cards are shuffled in.",
-        ]
 
 
 class TestTheHoleCard:

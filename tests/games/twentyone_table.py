@@ -3,12 +3,13 @@
 Cards are written as people read them: "As 10d Kh" are the ace of spades, the ten of diamonds and the king of hearts.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import pytest
 
+from bot.engine.cards import FULL_DECK
 from bot.engine.chance import Chance, SeededChance
 from bot.engine.game import Event, Outcome, Player
 from bot.engine.money import CREDITS
@@ -19,6 +20,7 @@ from bot.errors import RuleError
 from cogs.twentyone import text
 from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
+from cogs.twentyone.shoe import Shoe
 from cogs.twentyone.state import Result, TwentyOneCarry, TwentyOneState
 
 T = TypeVar("T")
@@ -215,3 +217,9 @@ class Table:
 def against(dealer: str, hand: str, *, bet: int = 10, **options: Any) -> Table:
     """Roark alone, with that hand dealt against those cards of the dealer's."""
     return Table(**options).dealt(dealer, {"Roark": bet}, Roark=hand)
+
+
+def shoe_of(written: str, decks: int = 1) -> Shoe:
+    """A shoe in which just these cards are left."""
+    counts = Counter(cards(written))
+    return Shoe(decks=decks, left=tuple(counts[card] for card in FULL_DECK))
