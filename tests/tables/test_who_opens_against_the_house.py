@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from bot import catalog
 from bot.db import Statement
 from bot.engine.odds import BetOdds
 from bot.engine.options import with_options
 from bot.errors import NotAllowed
+from bot.tables.fairness import losing
 from bot.tables.presets import Presets
 from tests.tables.casino import HEADS, Casino
 from tests.tables.saloon import ANN, BEN, GM
@@ -32,6 +34,17 @@ async def test_a_house_that_loses_with_any_bet_is_the_gms_to_open(casino: Casino
     async with casino.refuses(LOSES, NotAllowed):
         await casino.opened(ANN, bets=worth(*backs))
     await casino.opened(GM, bets=worth(*backs))
+
+
+@pytest.mark.parametrize(
+    "game, gifts", [("bounder", {"against": "even"}), ("century", {"pool": "80", "draws": 30}), ("roulette", None)]
+)
+def test_games_can_be_set_so_that_the_house_loses_but_no_preset_is(game: str, gifts: dict[str, Any] | None) -> None:
+    odds = catalog.odds(game)
+    assert odds is not None
+    presets = catalog.entry(game).game.presets.values()
+    assert not any(losing(odds.bets(rules)) for rules in presets)
+    assert gifts is None or losing(odds.bets(with_options(next(iter(presets)), gifts)))
 
 
 @pytest.mark.parametrize("options", [{}, {"min_bet": 9, "fee": 3}])
