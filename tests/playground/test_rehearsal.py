@@ -13,19 +13,17 @@ from bot.app import connected, opened_house
 from bot.campaigns import Person
 from bot.catalog import entry, games, odds
 from bot.clock import ManualClock
-from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable, parse_sheet
 from bot.ledger import audit
 from bot.playground.cantina import Cantina, furnished, listening
 from bot.playground.own_book import OwnBook
 from bot.playground.player import Answer, Button, ClientRefused, Player, Seen
 from bot.playground.rehearsal import Rehearsal
 from bot.playground.rehearsal.actor import button
-from bot.playground.rehearsal.cast import PERSONAS, persona_of
 from bot.playground.rehearsal.places import is_table
 from bot.playground.world import Channel
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.odds_page import bets_of
+from bot.ui.odds_page import odds_of
 from tests.local_discord import described, discord_put_back, running
 from tests.sqlite_file import url_of
 
@@ -131,7 +129,7 @@ async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premi
     if odds(game) is not None:
         # Known beforehand: people wait ten real seconds at most, and a busy machine may take as long to work it out.
         usual: Any = next(iter(entry(game).game.presets.values()))
-        bets_of(game, usual)
+        odds_of(game, usual)
     person = next(one for one in premiere.cantina.people if one.user.display_name == name)
     table = await premiere.tries(person, game)
     place = premiere.place(table.message.channel_id)
@@ -393,22 +391,3 @@ async def test_a_bot_that_says_nothing_is_named_as_what_is_missing(premiere: Pre
     await premiere.clock.advance(3)
     with pytest.raises(ClientRefused, match=r"^Setting up the campaign didn't work out\. Shadowport didn't answer\.$"):
         await trying
-
-
-@pytest.mark.parametrize("persona", PERSONAS, ids=lambda persona: persona.name)
-@pytest.mark.parametrize("system", [D6, D20, NARRATIVE], ids=lambda system: system.family)
-def test_every_sheet_holds_the_skills_that_matter_at_a_table(persona, system: DiceSystem):
-    sheet = parse_sheet(persona.sheets[system.family], system)
-    answered = [RoleTable().check(system, role, sheet).skill for role in ("gamble", "read", "sleight", "bluff")]
-    assert len([skill for skill in answered if skill]) >= 3
-    assert len(sheet.skills) >= 6
-
-
-@pytest.mark.parametrize("family", ["d6", "d20", "narrative"])
-def test_no_two_sheets_are_alike(family):
-    assert len({persona.sheets[family] for persona in PERSONAS}) == len(PERSONAS) == 4
-
-
-def test_somebody_else_brings_a_name_and_no_sheet():
-    assert persona_of("Lady Proxima").names[0] == "Lady Proxima"
-    assert persona_of("Lady Proxima").sheets == {}
