@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 
@@ -30,12 +30,15 @@ def has_odds(game: str) -> bool:
     return catalog.odds(game) is not None
 
 
-def note_of(game: str, rules: Any) -> str:
-    """What the figures by these house rules mean and rest on."""
-    return known(game).note(rules)
+class Odds(NamedTuple):
+    """What is told of the bets by some house rules."""
+
+    bets: tuple[BetOdds, ...]
+    note: str
+    """What the figures mean and rest on."""
 
 
-def known(game: str) -> catalog.Odds:
+def _known(game: str) -> catalog.Odds:
     """The odds of the game of that key. Raises NotFound for a game without."""
     odds = catalog.odds(game)
     if odds is None:
@@ -43,19 +46,20 @@ def known(game: str) -> catalog.Odds:
     return odds
 
 
-def bets_of(game: str, rules: Any) -> tuple[BetOdds, ...]:
+def odds_of(game: str, rules: Any) -> Odds:
     """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
     without odds.
     """
-    return known(game).bets(rules)
+    odds = _known(game)
+    return Odds(odds.bets(rules), odds.note(rules))
 
 
 async def reckoned(
     interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
-) -> tuple[BetOdds, ...]:
-    """`bets_of`, worked out as `worked_out` does it. Raises NotFound for a game without odds."""
-    known(game)
-    return await worked_out(interaction, game, lambda: bets_of(game, rules), (game, rules), meanwhile)
+) -> Odds:
+    """`odds_of`, worked out as `worked_out` does it. Raises NotFound for a game without odds."""
+    _known(game)
+    return await worked_out(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)
 
 
 async def worked_out(

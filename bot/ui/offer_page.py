@@ -1,60 +1,83 @@
 """The page that is seen before a banked table opens: its stakes, what the house keeps of each bet, and its bank."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 
 from bot import catalog
 from bot.engine.game import HouseRules
-from bot.engine.odds import BetOdds
+from bot.engine.odds import BetOdds, percent
 from bot.engine.options import options_of
 from bot.engine.speech import Voice, escape
+from bot.tables.fairness import losing
+from bot.tables.filling import Bound
 from bot.tables.offers import Offer
 from bot.tables.stored_rules import read_rules
 from bot.ui.control import control_id
 from bot.ui.dealing import goes_on
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import alike, edge_told, named, pages
-from bot.ui.panels import button, page
+from bot.ui.odds_page import Odds, alike, named, pages
+from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.rule_forms import option_lists
 
 _EDGE = "-# That is the part of a stake that the house keeps in the mean."
+_WORKING = "Working it out…"
 _CHANGE = "Change a house rule…"
-_ROOM = 2200
-"""Characters of bets on a page."""
+_ROOM, _LEAST_ROOM = 2200, 300
+"""Characters of bets on a page: at most, and however much there is to say besides."""
+_APART = 250
+"""Characters of the headings, and of what has just happened."""
 _MOST_PAGES = 10
+_BOUNDS: Mapping[Bound, str] = {
+    "all": "That is all there is",
+    "half": "That is half of what {has} has, and without the GM no more goes into a bank",
+    "preset": "Without the GM no more goes into a bank here",
+}
 _MOST_NAMED = 5
 
 
 def offer_page(
-    offer: Offer, rules: HouseRules, bets: Sequence[BetOdds], *, fills: bool, at: int = 0, note: str = ""
+    offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool, at: int = 0, note: str = ""
 ) -> discord.ui.LayoutView:
-    """The offer by its rules, with the page `at` of its bets. `fills`: whether whoever asked says how much is in the
-    bank; `note`: what has just happened.
+    """The offer by its rules, with the page `at` of its bets; without their odds while they are worked out, and nothing
+    can be opened. `by_gm`: whether a GM asked, who says how much is in the bank and may open tables at which the house
+    loses; `note`: what has just happened.
     """
-    edges = [f"{named(group)}: {edge_told(group[0])}" for group in alike(bets, lambda bet: bet.edge)]
-    shown = pages(edges, _ROOM)[:_MOST_PAGES]
-    at = at % len(shown)
+    warning = _against_the_house(odds.bets if odds else (), by_gm=by_gm)
     title = catalog.entry(offer.request.game).game.title_of(rules)
-    texts = (
-        note,
-        f"## {title}, before it opens\n{_asked(offer, rules)}",
-        "\n".join(filter(None, ("### The house edge", _EDGE, shown[at], _against_the_house(bets)))),
-        f"### The bank\n{_bank(offer, rules)}",
-        f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>.",
-    )
-    ways = _ways(offer, fills=fills)
-    rows = [ways, *_other_pages(offer, at, len(shown)), *option_lists(rules, "orule", offer.id, _CHANGE)]
-    return page(*texts, rows=rows)
+    head = f"## {title}, before it opens\n{_asked(offer, rules, warned=bool(warning))}"
+    bank = f"### The bank\n{_bank(offer, rules)}"
+    foot = f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
+    if odds is None:
+        edges, others = f"### The house edge\n{_WORKING}", []
+    else:
+        meaning = f"-# {odds.note}"
+        left = MOST_CHARACTERS - sum(map(len, (head, warning, meaning, bank, foot))) - _APART
+        lines = [f"{named(group)}: {_edge_told(group[0])}" for group in alike(odds.bets, lambda bet: bet.edge)]
+        shown = pages(lines, max(min(left, _ROOM), _LEAST_ROOM))[:_MOST_PAGES]
+        at = at % len(shown)
+        edges = "\n".join(filter(None, ("### The house edge", _EDGE, shown[at], warning, meaning)))
+        others = _other_pages(offer, at, len(shown))
+    rows = [_ways(offer, odds, by_gm=by_gm), *others]
+    return page(note, head, edges, bank, foot, rows=[*rows, *option_lists(rules, "orule", offer.id, _CHANGE)])
 
 
-def _asked(offer: Offer, rules: HouseRules) -> str:
-    """What the table would play for, how fast, and what of the house rules isn't as the preset says."""
+def _edge_told(bet: BetOdds) -> str:
+    if bet.edge < 0:
+        return f"the players win {percent(-bet.edge)}"
+    return percent(bet.edge) if bet.edge else "none, it is fair"
+
+
+def _asked(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
+    """What the table would play for, how fast, and what of the house rules isn't as the preset says. `warned`: whether
+    the odds say already what is odd about the house rules.
+    """
     request, found, voice = offer.request, catalog.entry(offer.request.game), _voice(offer)
     pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
     stakes = f"{found.text.stakes(rules, voice)} · {pace}"
-    return "\n".join(filter(None, (stakes, _by_preset(offer, rules), found.game.rules_note(rules))))
+    odd = None if warned else found.game.rules_note(rules)
+    return "\n".join(filter(None, (stakes, _by_preset(offer, rules), odd)))
 
 
 def _by_preset(offer: Offer, rules: HouseRules) -> str:
@@ -69,13 +92,16 @@ def _by_preset(offer: Offer, rules: HouseRules) -> str:
     return f"{chosen}, but: {'; '.join(other)}." if other else f"{chosen}."
 
 
-def _against_the_house(bets: Sequence[BetOdds]) -> str:
-    """At which bets a bank is emptied in the long run, in a sentence; "" without any."""
-    worse = [bet for bet in bets if bet.edge < 0]
+def _against_the_house(bets: Sequence[BetOdds], *, by_gm: bool) -> str:
+    """At which bets a bank is emptied in the long run, and who opens such a table; "" without any."""
+    worse = losing(bets)
     if not worse:
         return ""
-    which = named(worse) if len(worse) <= _MOST_NAMED else f"{len(worse)} of the bets"
-    return f"In the long run the house loses with {which}."
+    which = "every bet"
+    if len(worse) < len(bets):
+        names = f": {named(worse)}" if len(worse) <= _MOST_NAMED else ""
+        which = f"{len(worse)} of the {len(bets)} bets{names}"
+    return f"In the long run the house loses with {which}.{'' if by_gm else ' Only the GM opens such a table.'}"
 
 
 def _bank(offer: Offer, rules: HouseRules) -> str:
@@ -86,8 +112,9 @@ def _bank(offer: Offer, rules: HouseRules) -> str:
     owner, from_where = ("The party", " out of its purse") if prospect.backer == "party" else ("The house", "")
     told = [f"{owner} fills the bank with **{money(prospect.filling)}**{from_where}."]
     usual, least = game.usual_bank(rules), game.least_bank(rules)
-    if offer.request.bank is None and prospect.filling < usual:
-        told.append(f"That is all there is; {money(usual)} would be usual.")
+    has = "the party's purse" if prospect.backer == "party" else "the house"
+    if why := _BOUNDS.get(prospect.bound, "").format(has=has):
+        told.append(f"{why}; {money(usual)} would be usual.")
     if prospect.filling < least:
         told.append(f"Nobody can bet against less than {money(least)}.")
     return " ".join(told)
@@ -97,11 +124,15 @@ def _voice(offer: Offer) -> Voice:
     return Voice(names={}, currency=offer.currency)
 
 
-def _ways(offer: Offer, *, fills: bool) -> list[discord.ui.Item[Any]]:
-    made: list[discord.ui.Item[Any]] = [
-        button("Open the table", control_id("offer", offer.id, offer.version), discord.ButtonStyle.primary)
-    ]
-    if fills and offer.prospect.backer != "endless":
+def _ways(offer: Offer, odds: Odds | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
+    made: list[discord.ui.Item[Any]] = []
+    if odds is None:
+        # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
+        made.append(button("Look again", control_id("offered", offer.id, 0)))
+    elif by_gm or not losing(odds.bets):
+        taking = control_id("offer", offer.id, offer.version)
+        made.append(button("Open the table", taking, discord.ButtonStyle.primary))
+    if by_gm and offer.prospect.backer != "endless":
         made.append(button("Bank…", control_id("obank", offer.id)))
     made.append(button("Not now", control_id("decline", offer.id)))
     return made

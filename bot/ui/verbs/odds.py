@@ -14,7 +14,7 @@ from bot.ui.chosen_preset import mark_of, preset_called, preset_names
 from bot.ui.context import campaign_of, house_of
 from bot.ui.control import control, control_id, number
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import MEANING, note_of, pages, reckoned, show, told
+from bot.ui.odds_page import MEANING, pages, reckoned, show, told
 from bot.ui.panels import button, page
 from bot.ui.verbs.answers import look
 
@@ -96,7 +96,7 @@ async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _As
 
 
 async def _show(interaction: discord.Interaction, asked: _Asked, at: int, note: str = "") -> None:
-    bets = await reckoned(interaction, asked.game, asked.rules)
+    bets, meaning = await reckoned(interaction, asked.game, asked.rules)
     shown = pages(told(bets))[:_MOST_PAGES]
     at = at % len(shown)
     buttons = [
@@ -109,6 +109,5 @@ async def _show(interaction: discord.Interaction, asked: _Asked, at: int, note: 
     ]
     title = catalog.entry(asked.game).game.title_of(asked.rules)
     heading = f"## {title}: the odds\n{asked.by}\n-# {MEANING}"
-    foot = f"-# {note_of(asked.game, asked.rules)}"
     rows = in_rows(buttons) if len(shown) > 1 else ()
-    await show(interaction, page(note, heading, shown[at], foot, rows=rows))
+    await show(interaction, page(note, heading, shown[at], f"-# {meaning}", rows=rows))

@@ -1,5 +1,6 @@
 """Banked tables shown before they open: whoever asked sees what the bets are worth, changes them, and opens."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -7,6 +8,8 @@ import discord
 from bot.campaigns import Campaign, may_gm
 from bot.engine.options import with_options
 from bot.engine.speech import Voice
+from bot.errors import PlayerError
+from bot.tables.filling import require_says_how_much
 from bot.tables.offers import Offer, Request
 from bot.ui.context import campaign_of, click_of, house_of, person_of, places_of
 from bot.ui.control import control, control_id, form, number
@@ -16,7 +19,7 @@ from bot.ui.odds_page import reckoned, show
 from bot.ui.offer_page import offer_page
 from bot.ui.opening import open_table
 from bot.ui.panels import page
-from bot.ui.retrying import answer_here
+from bot.ui.retrying import Blank, Question, answer_here
 from bot.ui.rule_forms import option_field, option_named, option_typed
 from bot.ui.verbs.answers import part
 
@@ -36,9 +39,22 @@ async def _show(
     interaction: discord.Interaction, campaign: Campaign, offer: Offer, *, at: int = 0, note: str = ""
 ) -> None:
     rules = offer.request.house_rules
-    bets = await reckoned(interaction, offer.request.game, rules)
-    fills = may_gm(campaign, person_of(interaction))
-    await show(interaction, offer_page(offer, rules, bets, fills=fills, at=at, note=note))
+    by_gm = may_gm(campaign, person_of(interaction))
+    meanwhile = offer_page(offer, rules, None, by_gm=by_gm, note=note)
+    odds = await reckoned(interaction, offer.request.game, rules, meanwhile)
+    if interaction.response.is_done() and await _is_another_by_now(interaction, campaign, offer):
+        # Whatever made it another shows it.
+        return
+    await show(interaction, offer_page(offer, rules, odds, by_gm=by_gm, at=at, note=note))
+
+
+async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
+    """Whether the offer was changed, or taken up, while its odds were worked out."""
+    try:
+        now = await house_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
+    except PlayerError:
+        return True
+    return now.version != offer.version
 
 
 async def _mine(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
@@ -60,16 +76,21 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
     bank, is shown first.
     """
     campaign, offer = await _mine(interaction, arguments)
-    offers, request = house_of(interaction).offers, offer.request
-    prospect = await offers.prospect(campaign, click_of(interaction), request, places_of(interaction))
-    if prospect != offer.prospect:
+    offers, click = house_of(interaction).offers, click_of(interaction)
+    request = offers.still_asked(campaign, click, offer.request)
+    prospect = await offers.prospect(campaign, click, request, places_of(interaction))
+    if (request, prospect) != (offer.request, offer.prospect):
         offer = await offers.change(offer, request, prospect)
         await _show(interaction, campaign, offer, note=_CHANGED)
     elif number(part(arguments, 1)) != offer.version:
         await _show(interaction, campaign, offer)
     else:
-        done = page("The table is open.")
-        await open_table(interaction, campaign, request, request.house_rules, offers.taken(offer), instead=done)
+        rules, done = request.house_rules, page("The table is open.")
+        bets, _note = await reckoned(interaction, request.game, rules)
+        taken = offers.taken(offer)
+        await open_table(
+            interaction, campaign, request, rules, taken, promised=prospect.filling, bets=bets, instead=done
+        )
 
 
 @control("decline")
@@ -104,21 +125,32 @@ async def change_rule(interaction: discord.Interaction, arguments: list[str], va
     rules = offer.request.house_rules
     option = option_named(rules, part(arguments, 1))
     changed = with_options(rules, {option.name: option_typed(option, values, offer.currency)})
-    await _asking(interaction, campaign, offer, offer.request.evolve(rules=changed.to_json()))
+    request = house_of(interaction).offers.still_asked(campaign, click_of(interaction), offer.request)
+    await _asking(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
 
 
 @control("obank")
 async def ask_bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`obank:<offer>`."""
-    _campaign, offer = await _mine(interaction, arguments)
-    filling = offer.currency.show(offer.prospect.filling)
-    field = line("amount", "What is in the bank?", default=filling, longest=MONEY)
-    await interaction.response.send_modal(new_form("The bank", control_id("obank", offer.id), field))
+    await _BANK.ask(interaction, *arguments[:1])
 
 
-@form("obank")
-async def change_bank(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`obank:<offer>`: the opening says who may."""
+async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
     campaign, offer = await _mine(interaction, arguments)
-    amount = offer.currency.parse(str(values.get("amount") or ""))
+    require_says_how_much(campaign, person_of(interaction))
+    filling = offer.currency.show(offer.prospect.filling)
+    empty = "Left empty, it is filled with what is usual."
+    field = line("amount", "What is in the bank?", default=filling, description=empty, required=False, longest=MONEY)
+    return Blank("The bank", [field])
+
+
+async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    """`obank:<offer>`."""
+    campaign, offer = await _mine(interaction, arguments)
+    require_says_how_much(campaign, person_of(interaction))
+    text = typed.get("amount", "").strip()
+    amount = offer.currency.parse(text) if text else None
     await _asking(interaction, campaign, offer, offer.request.evolve(bank=amount))
+
+
+_BANK = Question("obank", _blank, _take)

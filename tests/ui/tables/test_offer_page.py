@@ -11,14 +11,18 @@ from bot.campaigns import Bankroll, Pace
 from bot.engine.money import CREDITS
 from bot.engine.odds import BetOdds
 from bot.engine.options import with_options
+from bot.tables.filling import Bound
 from bot.tables.offers import Offer, Prospect, Request
-from bot.ui.odds_page import MEANING, pages, told
+from bot.ui.odds_page import MEANING, Odds, pages, told
 from bot.ui.offer_page import offer_page
 from bot.ui.panels import MOST_CHARACTERS
+from tests.ui.tables.coin_toss import odds as coin_toss_odds
 from tests.ui.tables.coin_toss.evening import known
-from tests.ui.tables.coin_toss.odds import bets
+from tests.ui.tables.coin_toss.odds import NOTE, bets
 from tests.ui.tables.coin_toss.rules import GAME, TossRules
 
+QUICK = ["bounder", "century", "roulette"]
+"""Games of many bets. What twenty-one tells is held beside its odds, which take seconds."""
 EDGE = "-# That is the part of a stake that the house keeps in the mean."
 
 
@@ -32,6 +36,7 @@ def an_offer(
     backer: Bankroll = "endless",
     filling: int = 0,
     bank: int | None = None,
+    bound: Bound = "usual",
     pace: Pace = Pace.of("seconds", 90),  # noqa: B008 - it is frozen
     *,
     auto_deal: bool = False,
@@ -48,7 +53,7 @@ def an_offer(
         auto_deal=auto_deal,
         bank=bank,
     )
-    prospect = Prospect(backer=backer, filling=filling)
+    prospect = Prospect(backer=backer, filling=filling, bound=bound)
     offer = Offer(
         id=7,
         campaign_id=1,
@@ -64,9 +69,10 @@ def an_offer(
 
 
 def drawn(
-    offer: Offer, rules: TossRules, odds: tuple[BetOdds, ...] | None = None, *, fills: bool = True, at: int = 0
+    offer: Offer, rules: TossRules, odds: tuple[BetOdds, ...] | None = None, *, by_gm: bool = True, at: int = 0
 ) -> discord.ui.LayoutView:
-    return offer_page(offer, rules, bets(rules) if odds is None else odds, fills=fills, at=at)
+    odds = bets(rules) if odds is None else odds
+    return offer_page(offer, rules, Odds(odds, coin_toss_odds.note(rules)), by_gm=by_gm, at=at)
 
 
 def lines(view: discord.ui.LayoutView) -> list[str]:
@@ -92,6 +98,7 @@ def test_a_table_by_a_preset_is_told_in_a_dozen_lines():
         EDGE,
         "**Heads** and **Tails**: about 2.53%",
         "**Edge**: 33.3%",
+        f"-# {NOTE}",
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
         "-# Only you see this. The offer stands until <t:86400:f>.",
@@ -114,11 +121,34 @@ def test_a_preset_that_a_gm_named_oddly_is_only_a_name():
 
 
 def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
-    assert lines(drawn(*an_offer("generous")))[5:8] == [
-        "**Heads** and **Tails**: **the players have the better of it**, by about 4.96%",
+    assert lines(drawn(*an_offer("generous")))[5:9] == [
+        "**Heads** and **Tails**: the players win about 4.96%",
         "**Edge**: none, it is fair",
-        "In the long run the house loses with **Heads** and **Tails**.",
+        "In the long run the house loses with 2 of the 3 bets: **Heads** and **Tails**.",
+        f"-# {NOTE}",
     ]
+
+
+def test_where_no_bet_is_good_for_the_house_they_are_neither_counted_nor_named():
+    assert "In the long run the house loses with every bet." in lines(drawn(*an_offer("generous", edge_pays=3001)))
+
+
+def test_what_is_odd_about_house_rules_is_not_said_beside_the_warning(monkeypatch: pytest.MonkeyPatch):
+    odd = "The players have the better of the house with heads."
+    monkeypatch.setattr(type(GAME), "rules_note", lambda self, rules: odd)
+    assert lines(drawn(*an_offer("usual")))[3] == odd
+    shown = lines(drawn(*an_offer("generous")))
+    assert odd not in shown
+    assert len([line for line in shown if "the house loses" in line]) == 1
+
+
+def test_nothing_is_opened_while_the_odds_are_worked_out():
+    offer, rules = an_offer(backer="house", filling=500)
+    view = offer_page(offer, rules, None, by_gm=True)
+    shown = lines(view)
+    at = shown.index("### The house edge")
+    assert shown[at + 1 : at + 3] == ["Working it out…", "### The bank"]
+    assert labels(view) == ["Look again", "Bank…", "Not now"]
 
 
 @pytest.mark.parametrize(
@@ -130,11 +160,25 @@ def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
             "The party fills the bank with **500 cr** out of its purse.",
         ),
         (
-            {"backer": "house", "filling": 300},
+            {"backer": "house", "filling": 300, "bound": "all"},
             "The house fills the bank with **300 cr**. That is all there is; 20,000 cr would be usual.",
         ),
         (
-            {"backer": "house", "filling": 30, "bank": 30, "min_bet": 40},
+            {"backer": "party", "filling": 300, "bound": "half"},
+            (
+                "The party fills the bank with **300 cr** out of its purse. That is half of what the party's purse "
+                "has, and without the GM no more goes into a bank; 20,000 cr would be usual."
+            ),
+        ),
+        (
+            {"backer": "house", "filling": 20_000, "bound": "preset", "min_bet": 40},
+            (
+                "The house fills the bank with **20,000 cr**. Without the GM no more goes into a bank here; 160,000 cr "
+                "would be usual."
+            ),
+        ),
+        (
+            {"backer": "house", "filling": 30, "bank": 30, "bound": "asked", "min_bet": 40},
             "The house fills the bank with **30 cr**. Nobody can bet against less than 38 cr.",
         ),
     ],
@@ -146,8 +190,18 @@ def test_the_bank_is_told_with_where_it_comes_from_and_whether_it_is_enough(aske
 def test_only_whoever_may_fill_a_bank_is_asked_how_much():
     limited, endless = an_offer(backer="house", filling=500), an_offer()
     assert labels(drawn(*limited)) == ["Open the table", "Bank…", "Not now"]
-    assert labels(drawn(*limited, fills=False)) == ["Open the table", "Not now"]
+    assert labels(drawn(*limited, by_gm=False)) == ["Open the table", "Not now"]
     assert labels(drawn(*endless)) == ["Open the table", "Not now"]
+
+
+def test_only_the_gm_opens_where_the_house_loses():
+    offer, rules = an_offer("generous", backer="house", filling=500)
+    by_gm, by_player = drawn(offer, rules), drawn(offer, rules, by_gm=False)
+    loses = "In the long run the house loses with 2 of the 3 bets: **Heads** and **Tails**."
+    assert loses in lines(by_gm)
+    assert f"{loses} Only the GM opens such a table." in lines(by_player)
+    assert labels(by_gm) == ["Open the table", "Bank…", "Not now"]
+    assert labels(by_player) == ["Not now"]
 
 
 def test_many_bets_stand_on_several_pages_that_discord_takes():
@@ -166,16 +220,34 @@ def test_many_bets_stand_on_several_pages_that_discord_takes():
         assert labels(view)[3:] == [f"Bets {number}" for number in range(1, count + 1)]
         disabled = [item.disabled for item in view.walk_children() if isinstance(item, discord.ui.Button)][3:]
         assert disabled.index(True) == at
-    assert "with 119 of the bets" in text
+    assert "In the long run the house loses with 119 of the 120 bets." in text
+    assert text.count(f"-# {NOTE}") == count
 
 
-@pytest.mark.parametrize("key", ["bounder", "century", "roulette"])
+def test_a_long_note_and_many_changes_leave_room_for_every_bet(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(coin_toss_odds, "note", lambda rules: "So it is. " * 150)
+    offer, rules = an_offer("generous", min_bet=123_456_789, max_bet=999_999_999_999, winnings=321, edge_pays=123)
+    many = tuple(
+        bet.evolve(label=f"{bet.label} {number}", back=bet.back + Fraction(number, 9999))
+        for number in range(40)
+        for bet in bets(rules)
+    )
+    count = max(len(labels(drawn(offer, rules, many))) - 2, 1)
+    shown = [drawn(offer, rules, many, at=at) for at in range(count)]
+    text = "\n".join(line for view in shown for line in lines(view))
+    assert count > 1
+    assert all(view.content_length() <= MOST_CHARACTERS for view in shown)
+    assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
+    assert text.count("-# Only you see this. The offer stands until <t:86400:f>.") == count
+
+
+@pytest.mark.parametrize("key", QUICK)
 def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
     odds, rules = catalog.odds(key), next(iter(catalog.entry(key).game.presets.values()))
     assert odds is not None
     known_bets = odds.bets(rules)
     asked = an_offer()[0].request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json())
-    view = offer_page(an_offer()[0].evolve(request=asked), rules, known_bets, fills=True)
+    view = offer_page(an_offer()[0].evolve(request=asked), rules, Odds(known_bets, odds.note(rules)), by_gm=True)
     assert view.content_length() < MOST_CHARACTERS
     assert all(f"**{bet.label}**" in "\n".join(lines(view)) for bet in known_bets)
     assert all(
@@ -183,8 +255,9 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
     )
 
 
-def test_what_odds_rest_on_is_told_without_names_of_counters():
-    for key in catalog.games():
-        odds = catalog.odds(key)
-        for rules in catalog.entry(key).game.presets.values():
-            assert odds is None or "_" not in odds.note(rules), key
+@pytest.mark.parametrize("key", QUICK)
+def test_what_odds_rest_on_is_told_without_names_of_counters(key: str):
+    odds = catalog.odds(key)
+    assert odds is not None
+    for rules in catalog.entry(key).game.presets.values():
+        assert "_" not in odds.note(rules)

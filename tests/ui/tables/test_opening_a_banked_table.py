@@ -7,11 +7,13 @@ from bot.playground.player import Player, Seen
 from bot.playground.world.guilds import BOT_INVITED_WITH
 from bot.playground.world.permissions import Permission
 from tests.ui.tables.coin_toss.evening import asks, known, offered, with_commands
+from tests.ui.tables.coin_toss.odds import NOTE
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
 GONE = "This offer is gone, since offers last a day: use the command again."
 NOT_YOURS = "That offer isn't yours, or was made elsewhere."
 OPEN = "Open the table"
+BY_NOW = "The bank would be another by now: please look again."
 
 EDGE = "-# That is the part of a stake that the house keeps in the mean."
 
@@ -25,6 +27,14 @@ async def backed_by(evening: Evening, bankroll: Bankroll, amount: int = 0) -> No
             campaign, evening.boss, [holder], amount, key=f"backing {amount}", reason="for the banks"
         )
     await evening.settles(bankroll=bankroll)
+
+
+async def made_gm(evening: Evening, who: Player) -> None:
+    """Give somebody the campaign's GM role."""
+    world, guild = evening.local.world, evening.guild
+    role = world.add_role(guild, "Game Master")
+    await evening.settles(gm_role_id=role.id)
+    world.change_member(guild.members[who.id], roles=[role])
 
 
 async def takes_up(evening: Evening, shown: Seen, who: Player | None = None) -> str:
@@ -57,6 +67,7 @@ async def test_whoever_asks_sees_what_the_house_keeps_before_anything_opens(toss
         EDGE,
         "**Heads** and **Tails**: about 2.53%",
         "**Edge**: 33.3%",
+        f"-# {NOTE}",
         "### The bank",
         "The house pays whatever is won: its bank is endless.",
         shown.lines[-1],
@@ -161,9 +172,104 @@ async def test_players_open_with_the_usual_bank_and_say_nothing_of_it(tossing: E
     assert told(await asks(tossing, han, bank="500")) == "Only the GM says how much is in the bank."
     shown = await offered(tossing, han)
     assert labels(shown) == [OPEN, "Not now"]
-    form = (await han.click(shown, id_of(shown).replace("offer", "obank", 1), unchecked=True)).modal
+    obank = id_of(shown).replace("offer", "obank", 1)
     async with tossing.nothing_changes():
-        assert told(await han.submit(form, {"amount": "5"})) == "Only the GM says how much is in the bank."
+        assert told(await han.click(shown, obank, unchecked=True)) == "Only the GM says how much is in the bank."
+
+
+async def test_whoever_is_no_gm_any_more_says_no_more_how_much(tossing: Evening, han: Player):
+    await backed_by(tossing, "house", 50_000)
+    await made_gm(tossing, han)
+    shown = await offered(tossing, han, bank="49k")
+    form = (await han.click(shown, "Bank…")).modal
+    await tossing.settles(gm_role_id=None)
+    async with tossing.nothing_changes():
+        refused = await han.submit(form, {"amount": "5"})
+        assert refused.text.startswith("Only the GM says how much is in the bank.")
+    shown = await offered(tossing, han)
+    assert shown.lines[-2] == "The house fills the bank with **20,000 cr**."
+
+
+async def test_a_bank_that_may_not_be_named_any_more_is_dropped_and_shown_anew(tossing: Evening, han: Player):
+    await backed_by(tossing, "house", 50_000)
+    await made_gm(tossing, han)
+    by_han, by_gm = await offered(tossing, han, bank="49k"), await offered(tossing, bank="30k")
+    await tossing.settles(gm_role_id=None)
+    async with tossing.nothing_changes():
+        answer = (await han.click(by_han, OPEN)).message
+    assert answer is not None
+    assert (answer.lines[0], answer.lines[-2]) == (BY_NOW, "The house fills the bank with **20,000 cr**.")
+    await tossing.settles(bankroll="endless")
+    async with tossing.nothing_changes():
+        answer = (await tossing.gm.click(by_gm, OPEN)).message
+    assert answer is not None
+    assert (answer.lines[0], answer.lines[-2]) == (BY_NOW, "The house pays whatever is won: its bank is endless.")
+    assert await takes_up(tossing, answer) == "The table is open."
+    assert (await tossing.table()).is_endless
+
+
+async def test_a_house_rule_is_changed_also_where_the_bank_may_not_be_named_any_more(tossing: Evening):
+    await backed_by(tossing, "house", 50_000)
+    shown = await offered(tossing, bank="30k")
+    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
+    await tossing.settles(bankroll="endless")
+    changed = (await tossing.gm.submit(form, {"value": "96"})).message
+    assert changed is not None
+    assert changed.lines[-2] == "The house pays whatever is won: its bank is endless."
+
+
+async def test_an_empty_bank_in_the_form_is_the_usual_one(tossing: Evening):
+    await backed_by(tossing, "house", 50_000)
+    shown = await offered(tossing, bank="30k")
+    form = (await tossing.gm.click(shown, "Bank…")).modal
+    changed = (await tossing.gm.submit(form, {"amount": " "})).message
+    assert changed is not None
+    assert changed.lines[-2] == "The house fills the bank with **20,000 cr**."
+
+
+async def test_players_do_not_open_where_the_house_loses(tossing: Evening, han: Player):
+    shown = await offered(tossing, han)
+    takes, form = id_of(shown), (await han.select(shown, "Change a house rule…", "Winnings")).modal
+    changed = (await han.submit(form, {"value": "101"})).message
+    assert changed is not None
+    assert any(
+        line.endswith("**Heads** and **Tails**. Only the GM opens such a table.") and "the house loses" in line
+        for line in changed.lines
+    )
+    assert labels(changed) == ["Not now"]
+    again = takes.replace(":1", ":2") if takes.endswith(":1") else takes
+    async with tossing.nothing_changes():
+        refused = told(await han.click(changed, again, unchecked=True))
+        assert refused == "In the long run the house loses here: only the GM opens such a table."
+    form = (await han.select(changed, "Change a house rule…", "Winnings")).modal
+    fair = (await han.submit(form, {"value": "100"})).message
+    assert fair is not None
+    assert await takes_up(tossing, fair, han) == "The table is open."
+
+
+async def test_who_is_a_gm_no_more_does_not_open_what_only_a_gm_opens(tossing: Evening, han: Player):
+    await made_gm(tossing, han)
+    shown = await offered(tossing, han, preset="generous")
+    assert labels(shown) == [OPEN, "Not now"]
+    await tossing.settles(gm_role_id=None)
+    async with tossing.nothing_changes():
+        refused = told(await han.click(shown, OPEN))
+    assert refused == "In the long run the house loses here: only the GM opens such a table."
+
+
+async def test_whoever_opened_it_does_not_change_what_the_house_pays_by(tossing: Evening, han: Player):
+    await tossing.open(han, command="coin_toss open", clock="off")
+    table = await tossing.table()
+    behind = (await tossing.privately(han, "More…")).message
+    assert behind is not None
+    assert "House rules…" not in labels(behind)
+    async with tossing.nothing_changes():
+        for forged in (f"house:{table.id}", f"rule:{table.id}:0"):
+            refused = await han.click(tossing.message, forged, unchecked=True)
+            assert told(refused) == "Only the GM changes the house rules."
+    behind = (await tossing.privately(tossing.gm, "More…")).message
+    assert behind is not None
+    assert "House rules…" in labels(behind)
 
 
 async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
@@ -172,10 +278,11 @@ async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
     form = (await tossing.gm.click(shown, "Bank…")).modal
     assert form is not None
     assert form.fields[0].default == "20,000 cr"
-    assert told(await tossing.gm.submit(form, {"amount": "1m"})) == (
-        "The house has 50,000 cr: the bank can't be 1,000,000 cr."
-    )
-    form = (await tossing.gm.click(shown, "Bank…")).modal
+    refused = await tossing.gm.submit(form, {"amount": "1m"})
+    assert refused.text.startswith("The house has 50,000 cr: the bank can't be 1,000,000 cr.")
+    form = (await tossing.gm.click(shown, "Try again")).modal
+    assert form is not None
+    assert form.fields[0].default == "1m"
     changed = (await tossing.gm.submit(form, {"amount": "1k"})).message
     assert changed is not None
     assert changed.message.id == shown.message.id
@@ -194,7 +301,7 @@ async def test_a_bank_that_would_be_another_by_now_is_shown_first(tossing: Eveni
     async with tossing.nothing_changes():
         answer = await tossing.gm.click(shown, OPEN)
     assert answer.message is not None
-    assert answer.message.lines[0] == "The bank would be another by now: please look again."
+    assert answer.message.lines[0] == BY_NOW
     usual = "That is all there is; 20,000 cr would be usual."
     assert answer.message.lines[-2] == f"The house fills the bank with **1,000 cr**. {usual}"
     await takes_up(tossing, answer.message)
