@@ -139,7 +139,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
                 return Stand()
 
     def leaving_note(self, rules: TwentyOneRules, whom: str) -> str:
-        return f"A bet that is made stays, and the rules stand with all hands of {whom}."
+        return f"A bet that is made stays, and the rules stand on every hand for {whom}."
 
     def asks(self, state: TwentyOneState, seat: int) -> Hashable:
         """A window is one choice for each; of a hand, every card brings another."""

@@ -66,6 +66,11 @@ class TestAHand:
         assert table.times_out("Lando").nets == {"Roark": -10, "Lando": 10}
 
     def test_leaving_stands_with_all_hands_when_their_turn_comes(self):
+        said = "A bet that is made stays, and the rules stand on every hand for {}."
+        assert [GAME.leaving_note(TwentyOneRules(), whom) for whom in ("you", "Han")] == [
+            said.format("you"),
+            said.format("Han"),
+        ]
         table = against("10c 8s", "8h 8d").split("2h 3d")
         assert GAME.on_leave(table.state, 1).kind == "stand"
         table.stand()
