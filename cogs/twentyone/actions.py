@@ -39,7 +39,7 @@ class Insure(Action):
 
 
 class InsurePart(Action):
-    """Insure so much, at most half the bet."""
+    """Insure so much, less than what could be insured."""
 
     kind: Literal["insure_part"] = "insure_part"
     amount: int = 0

@@ -83,7 +83,7 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         case "done":
             return "You have a bet: take it back to sit this hand out." if box.bet else "You sit this hand out already."
         case _:
-            return "The bets are still open: the cards are dealt when all have done."
+            return "The bets are still open: the cards are dealt when everybody has decided."
 
 
 def answered(

@@ -13,6 +13,8 @@ from cogs.twentyone.values import ACE, is_halved, worth
 
 PAY = Pay(to=2)
 _DECLINE = Move(key="decline", label="No insurance")
+_LEAST = 1
+"""Coin."""
 
 
 def opened(state: TwentyOneState) -> TwentyOneState:
@@ -31,20 +33,28 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     if box.is_done:
         return ()
     most = _most(box)
+    insure = Move(key="insure", label="Insure", price=most)
+    return (insure, *_part(most), _DECLINE.evolve(style="main"))
+
+
+def _part(most: int) -> tuple[Move, ...]:
+    """To insure less than all that can be, where there is less."""
+    less = most - 1
+    if less < _LEAST:
+        return ()
+    presets = [Preset(label="The least", amount=_LEAST)]
+    if (half := most // 2) > _LEAST:
+        presets.insert(0, Preset(label="Half of it", amount=half))
     amount = Amount(
         name="amount",
         label="How much do you insure?",
-        low=1,
-        high=most,
-        presets=(Preset(label="All of it", amount=most),),
+        low=_LEAST,
+        high=less,
+        presets=tuple(presets),
         too_low="The least insurance is {low}.",
-        too_high="At most half the bet can be insured: {high}." if most == box.bet // 2 else "You have only {high}.",
+        too_high="The most that is less than all of it is {high}.",
     )
-    return (
-        Move(key="insure", label="Insure", price=most),
-        Move(key="insure_part", label="Insure less", fields=(amount,)),
-        _DECLINE.evolve(style="main"),
-    )
+    return (Move(key="insure_part", label="Insure less", fields=(amount,)),)
 
 
 def why_not(state: TwentyOneState, seat: int, key: str) -> str:
@@ -60,7 +70,9 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         return "Half of that bet is less than a coin: there is nothing to insure."
     if _most(box) < 1 and not box.insurance:
         return "You have no chips left to insure with."
-    return "You have chosen about the insurance."
+    if box.is_done:
+        return "You have already decided about insurance."
+    return "There is only one coin to insure: less can't be."
 
 
 def answered(

@@ -100,10 +100,13 @@ def _surrender(rules: TwentyOneRules) -> str:
 
 
 def _the_dealer(rules: TwentyOneRules) -> Page:
-    soft = {"stands": "and none on 17, soft or not, or more", "hits": "and on a soft 17, and none on a hard 17 or more"}
+    draws = {
+        "stands": "draws on 16 or less, and stands on every 17 or more, soft ones too",
+        "hits": "draws on 16 or less and on a soft 17 too, and stands on a hard 17 and on 18 or more",
+    }
     lines = [
         (
-            f"The dealer has no choice: another card on 16 or less, {soft[rules.soft_17]}. "
+            f"The dealer has no choice: {draws[rules.soft_17]}. "
             "Where no hand is left that the dealer could beat, the second card is shown and no other drawn."
         ),
         _dealers_natural(rules),

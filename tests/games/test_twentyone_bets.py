@@ -78,8 +78,8 @@ class TestTheWindow:
         [
             ("take_back", "Roark", "You have no bet to take back."),
             ("again", "Roark", "You have made no bet on the hand before."),
-            ("hit", "Roark", "The bets are still open: the cards are dealt when all have done."),
-            ("insure", "Roark", "The bets are still open: the cards are dealt when all have done."),
+            ("hit", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
+            ("insure", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
             ("done", "Lando", "You have a bet: take it back to sit this hand out."),
             ("done", "Han", "You sit this hand out already."),
         ],

@@ -33,8 +33,8 @@ class TestInsurance:
     def test_costs_half_the_bet_or_less(self):
         table = against("Ac 8s", "9h 8h", bet=25)
         assert table.price("insure") == 12
-        assert (table.amount("insure_part").low, table.amount("insure_part").high) == (1, 12)
-        assert table.refusal("insure_part", amount=13) == "At most half the bet can be insured: 12 cr."
+        assert (table.amount("insure_part").low, table.amount("insure_part").high) == (1, 11)
+        assert table.refusal("insure_part", amount=12) == "The most that is less than all of it is 11 cr."
         assert table.refusal("insure_part", amount=0) == "The least insurance is 1 cr."
 
     def test_wins_two_to_one_against_a_natural(self):
@@ -54,7 +54,7 @@ class TestInsurance:
     def test_isnt_for_who_declines(self):
         table = Table("Roark", "Lando").dealt("Ac Ks", Roark="9h 8h", Lando="9d 8d")
         assert table.do("Lando", "decline").turn == ("Roark",)
-        assert table.refusal("insure", "Lando") == "You have chosen about the insurance."
+        assert table.refusal("insure", "Lando") == "You have already decided about insurance."
         assert table.do("Roark", "insure").nets == {"Roark": 0, "Lando": -10}
 
     def test_running_out_of_time_declines(self):
@@ -63,7 +63,26 @@ class TestInsurance:
     def test_takes_no_more_than_is_there(self):
         table = Table(stacks={"Roark": 12}).dealt("Ac 8s", Roark="9h 8h")
         assert table.price("insure") == 2
-        assert table.refusal("insure_part", amount=3) == "You have only 2 cr."
+        assert table.refusal("insure_part", amount=2) == "The most that is less than all of it is 1 cr."
+
+    @pytest.mark.parametrize(
+        "bet, presets",
+        [
+            (4, [("The least", 1)]),
+            (10, [("Half of it", 2), ("The least", 1)]),
+            (25, [("Half of it", 6), ("The least", 1)]),
+        ],
+    )
+    def test_less_has_presets_that_are_less(self, bet: int, presets: list[tuple[str, int]]):
+        amount = against("Ac 8s", "9h 8h", bet=bet, min_bet=1).amount("insure_part")
+        assert [(preset.label, preset.amount) for preset in amount.presets] == presets
+        assert all(amount.low <= preset.amount <= amount.high for preset in amount.presets)
+
+    @pytest.mark.parametrize("bet, stack", [(2, 1000), (3, 1000), (10, 11)])
+    def test_of_a_single_coin_isnt_offered_in_part(self, bet: int, stack: int):
+        table = Table(min_bet=1, stacks={"Roark": stack}).dealt("Ac 8s", {"Roark": bet}, Roark="9h 8h")
+        assert table.offered() == ["insure", "decline"]
+        assert table.refusal("insure_part", amount=1) == "There is only one coin to insure: less can't be."
 
     def test_asks_nobody_who_has_nothing_left(self):
         table = Table("Roark", "Lando", stacks={"Roark": 10}).dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")

@@ -254,7 +254,7 @@ class TestTheRules:
             ({"insurance": False}, "There is no insurance at this table."),
             ({"surrender": "late"}, "give up the first two cards for half the bet"),
             ({"surrender": "late", "hole_card": "none_all"}, "A natural of the dealer's takes the other half too."),
-            ({"soft_17": "hits"}, "another card on 16 or less, and on a soft 17"),
+            ({"soft_17": "hits"}, "and on a soft 17 too, and stands on a hard 17"),
             ({"natural_pays": "6:5"}, "it wins 6 to 5"),
             ({"hole_card": "no_peek"}, "The dealer doesn't look at the card that lies face down."),
             ({"hole_card": "none_original"}, "loses the first bet alone"),
