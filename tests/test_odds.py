@@ -15,6 +15,8 @@ pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
 WITH_ODDS = [key for key in catalog.games() if catalog.odds(key)]
+DEAR = {"twentyone"}
+"""Games whose odds take seconds: only by the usual house rules here. By others their own tests look at them."""
 
 
 @pytest.mark.parametrize("game", WITH_ODDS)
@@ -27,10 +29,11 @@ def test_chances_and_returns_have_the_names_of_the_counters(game: str):
 
 
 @pytest.mark.parametrize("game", WITH_ODDS)
-def test_chances_are_chances_by_every_preset(game: str):
+def test_chances_are_chances_whatever_the_preset(game: str):
     odds = catalog.odds(game)
     assert odds is not None
-    for rules in catalog.entry(game).game.presets.values():
+    presets = list(catalog.entry(game).game.presets.values())
+    for rules in presets[: 1 if game in DEAR else None]:
         assert all(0 <= chance <= 1 for chance in odds.exact(rules).values())
         for bet in odds.bets(rules):
             assert 0 < bet.chance < 1
@@ -59,6 +62,7 @@ def test_without_json_there_is_a_line_a_figure_and_what_it_means(game: str, caps
     assert lines[0] == report.entry.game.title_of(report.rules)
     assert [line.split()[0] for line in lines[2 : 2 + len(report.names)]] == list(report.names)
     assert " ".join(" ".join(lines[3 + len(report.names) :]).split()) == " ".join(report.note.split())
+    assert "_" not in report.note, "names of counters are for programs"
 
 
 def test_what_a_bounder_bets_on_is_worked_out_and_not_copied_from_the_source():
