@@ -8,7 +8,7 @@ from cogs.twentyone.actions import Double, Hit, Split, Stand, Surrender
 from cogs.twentyone.cover import room
 from cogs.twentyone.dealing import card_dealt
 from cogs.twentyone.events import Deed, HandPlayed, PairSplit
-from cogs.twentyone.state import Box, PlayerHand, TwentyOneState
+from cogs.twentyone.state import Box, Hindered, PlayerHand, Raising, TwentyOneState
 from cogs.twentyone.values import ACE, BEST, TEN, can_double, is_halved, is_pair, worth
 
 _HIT = Move(key="hit", label="Hit", style="main")
@@ -70,6 +70,43 @@ def refusal(state: TwentyOneState, key: str) -> RuleError | None:
 
 
 def _why_not_double(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+    return _no_double(state, box, at) or _unpaid(
+        state, box, at, "You need {more} more to double.", "The bank couldn't pay the doubled bet."
+    )
+
+
+def _why_not_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+    return _no_split(state, box, at) or _unpaid(
+        state, box, at, "You need {more} more to split.", "The bank couldn't pay the bet on another hand."
+    )
+
+
+def _unpaid(state: TwentyOneState, box: Box, at: int, purse: str, bank: str) -> RuleError | None:
+    """Why there can't be as much again on a hand: the sentence about the purse, of `{more}`, or about the bank."""
+    bet = box.hands[at].bet
+    if box.stack < bet:
+        return RuleError(purse, more=bet - box.stack)
+    return RuleError(bank) if room(state) < bet else None
+
+
+def hindered(state: TwentyOneState) -> Hindered | None:
+    """What the table would let be done with the hand that is played, if there were chips enough for it."""
+    if state.active is None:
+        return None
+    box, at = state.active
+    deeds: list[Raising] = []
+    if _no_double(state, box, at) is None:
+        deeds.append("double")
+    if _no_split(state, box, at) is None:
+        deeds.append("split")
+    bet = box.hands[at].bet
+    if not deeds or bet <= min(box.stack, room(state)):
+        return None
+    return Hindered(seat=box.seat, deeds=tuple(deeds), more=max(bet - box.stack, 0))
+
+
+def _no_double(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+    """Why the rules of the table don't let the hand be doubled."""
     hand, rules = box.hands[at], state.rules
     if rules.double == "off":
         return RuleError("There is no doubling at this table.")
@@ -81,12 +118,11 @@ def _why_not_double(state: TwentyOneState, box: Box, at: int) -> RuleError | Non
         return RuleError("A hand that comes of a split can't be doubled at this table.")
     if not can_double(hand.value, rules.double):
         return RuleError(f"Only {_DOUBLED[rules.double]} can be doubled at this table.")
-    if box.stack < hand.bet:
-        return RuleError("You need {more} more to double.", more=hand.bet - box.stack)
-    return RuleError("The bank couldn't pay the doubled bet.") if room(state) < hand.bet else None
+    return None
 
 
-def _why_not_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+def _no_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+    """Why the rules of the table don't let the hand be split."""
     hand, rules = box.hands[at], state.rules
     if rules.split_hands == 1:
         return RuleError("Pairs aren't split at this table.")
@@ -98,9 +134,7 @@ def _why_not_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None
         return RuleError(f"You have {len(box.hands)} hands, and more isn't done at this table.")
     if hand.is_split and worth(hand.cards[0]) == ACE and not rules.resplit_aces:
         return RuleError("Aces are split only once at this table.")
-    if box.stack < hand.bet:
-        return RuleError("You need {more} more to split.", more=hand.bet - box.stack)
-    return RuleError("The bank couldn't pay the bet on another hand.") if room(state) < hand.bet else None
+    return None
 
 
 def _no_pair(hand: PlayerHand) -> str:

@@ -163,6 +163,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             bank=None if state.deal.endless else state.bank,
             left=state.shoe.size,
             full=state.shoe.full,
+            hindered=playing.hindered(state) if state.stage == "play" else None,
             result=state.result,
         )
 

@@ -10,6 +10,8 @@ from cogs.twentyone.shoe import Shoe
 from cogs.twentyone.values import Value, is_natural, value_of, worth
 
 Stage = Literal["bets", "insurance", "play", "over"]
+Raising = Literal["double", "split"]
+"""What takes as much again as the bet on a hand."""
 Verdict = Literal["natural", "won", "push", "lost", "bust", "surrendered"]
 """What became of a hand. "lost" is also what a natural of the dealer takes; "push" also a natural against it."""
 
@@ -185,6 +187,16 @@ class SeatView(Frozen):
     hands: tuple[HandView, ...]
 
 
+class Hindered(Frozen):
+    """What only chips stand against, of what might be done with the hand that is played: `more` is what its player
+    lacks for it, 0 where the bank couldn't pay it.
+    """
+
+    seat: int
+    deeds: tuple[Raising, ...]
+    more: int
+
+
 class TwentyOneView(Frozen):
     """The table. All cards lie open but the dealer's hole card, of which a view only knows that it lies there."""
 
@@ -199,4 +211,5 @@ class TwentyOneView(Frozen):
     left: int
     full: int
     """Cards that don't lie open, in the shoe and face down, and those of a full shoe."""
+    hindered: Hindered | None
     result: Result | None

@@ -49,7 +49,11 @@ def _status(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
         case "insurance":
             return (_dealer(view, voice), "Up to half the bet may be insured against a natural of the dealer's.")
         case _:
-            return (_dealer(view, voice), *_playing(view, voice)) if view.dealer else (_means(view, voice),)
+            return (
+                (_dealer(view, voice), *_playing(view, voice), *_hindered(view, voice))
+                if view.dealer
+                else (_means(view, voice),)
+            )
 
 
 def _means(view: TwentyOneView, voice: Voice) -> str:
@@ -74,6 +78,17 @@ def _playing(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
             if hand.is_active and len(seat.hands) > 1:
                 return (f"{voice.name(seat.seat)} plays {which(at, len(seat.hands))}.",)
     return ()
+
+
+def _hindered(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
+    """Why a double or a split is missing, where chips alone are the reason."""
+    lack = view.hindered
+    if lack is None:
+        return ()
+    what = " or ".join(f"a {deed}" for deed in lack.deeds)
+    if not lack.more:
+        return (f"The bank couldn't pay {what}.",)
+    return (f"{what.capitalize()} takes {voice.money(lack.more)} more than {voice.name(lack.seat)} has.",)
 
 
 def _seat(view: TwentyOneView, seat: SeatView, voice: Voice) -> SeatLine:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cogs.twentyone.actions import Double
+from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import PlayerHand
 from tests.games.twentyone_table import Table, against, cards
 
@@ -57,6 +59,15 @@ class TestDoubling:
         assert "double" not in table.offered()
         assert table.refusal("double") == "The bank couldn't pay the doubled bet."
         assert "double" in Table(bank=20).dealt("10c 8s", Roark="6h 5s").offered()
+
+    def test_whoever_asks_without_trying_is_told_in_general(self):
+        """As the table does for a button that was there a moment ago; whoever tries is told the amount."""
+        short = Table(stacks={"Roark": 15}).dealt("10c 8s", Roark="6h 5s")
+        poor = Table(bank=19).dealt("10c 8s", Roark="6h 5s")
+        assert [GAME.refusal(table.state, 1, Double()) for table in (short, poor)] == [
+            "You have too few chips left for that.",
+            "The bank couldn't pay the doubled bet.",
+        ]
 
 
 class TestSplitting:

@@ -61,6 +61,38 @@ class TestTheTable:
             "Lando 9♥ 2♦ 11 · 990 cr · bet 10 cr",
         ]
 
+    @pytest.mark.parametrize(
+        "hand, stack, bank, said",
+        [
+            ("6h 5s", 15, 1000, "A double takes 5 cr more than Roark has."),
+            ("8h 8s", 15, 1000, "A double or a split takes 5 cr more than Roark has."),
+            ("6h 5s", 1000, 19, "The bank couldn't pay a double."),
+            ("8h 8s", 1000, 19, "The bank couldn't pay a double or a split."),
+            ("8h 8s", 15, 19, "A double or a split takes 5 cr more than Roark has."),
+        ],
+    )
+    def test_a_double_or_split_that_chips_alone_stand_against_is_explained(
+        self, hand: str, stack: int, bank: int, said: str
+    ):
+        table = Table(stacks={"Roark": stack}, bank=bank).dealt("10c 8s", Roark=hand)
+        assert table.offered() == ["hit", "stand"]
+        assert table.shows[2] == said
+        assert table.hit("2d").shows[2].startswith("Roark "), "a third card stands against it too"
+
+    @pytest.mark.parametrize("double", ["off", "10_11"])
+    def test_and_one_that_the_table_doesnt_have_is_not(self, double: str):
+        table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="8h 8s")
+        assert table.shows[2] == "A split takes 5 cr more than Roark has."
+        table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="10h 2s")
+        assert table.shows[2] == "Roark 10♥ 2♠ 12 · 5 cr · bet 10 cr"
+
+    def test_it_says_so_of_each_hand_of_a_split_pair(self):
+        table = Table("Roark", stacks={"Roark": 25}).dealt("10c 8s", Roark="8h 8d").split("3d Kc")
+        assert table.shows[2:4] == [
+            "Roark plays the first of two hands.",
+            "A double takes 5 cr more than Roark has.",
+        ]
+
     def test_when_it_is_over(self):
         table = Table("Roark", "Lando", "Han", surrender="late").dealt(
             "10c 8s", Roark="10h 9d", Lando="10d 6d", Han="7h 7s"
