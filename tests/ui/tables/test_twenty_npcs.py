@@ -1,6 +1,5 @@
 """A GM who plays twenty NPCs at one roulette table: for one of them, or the same for all by one form."""
 
-
 from bot.playground.player import Seen
 from bot.tables.desk import Click
 from tests.ui.tables.evening import Evening, labels, told
