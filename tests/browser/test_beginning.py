@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from bot import catalog
 from bot.ui.dealing import is_dealt
-from bot.ui.odds_page import bets_of
+from bot.ui.odds_page import odds_of
 from tests.browser.conftest import OpenTab, OpenTabAt
 from tests.browser.playground import Playground, Rooms, opened_as_run
 from tests.local_discord import discord_put_back
@@ -49,7 +49,7 @@ async def test_every_game_can_be_chosen_with_its_presets_and_people(playground: 
     usual: Any = next(iter(catalog.games()[game].game.presets.values()))
     if catalog.odds(game) is not None:
         # Known beforehand: a busy machine may work on them for longer than anybody here waits.
-        bets_of(game, usual)
+        odds_of(game, usual)
     gm = await tab("Lady Proxima")
     await gm.click("Choose a table")
     await gm.form.get_by_label(re.compile("^Game")).select_option(game)
