@@ -44,7 +44,7 @@ def _part(most: int) -> tuple[Move, ...]:
         return ()
     presets = [Preset(label="The least", amount=_LEAST)]
     if (half := most // 2) > _LEAST:
-        presets.insert(0, Preset(label="Half of it", amount=half))
+        presets.append(Preset(label="Half of it", amount=half))
     amount = Amount(
         name="amount",
         label="How much do you insure?",

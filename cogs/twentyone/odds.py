@@ -56,7 +56,7 @@ def _of_the_smallest(rules: TwentyOneRules) -> str:
         why.append(f"a natural wins {wins.numerator} to {wins.denominator}")
     if rules.surrender != "off" and rules.min_bet % 2:
         back = rules.min_bet // 2
-        why.append(f"surrender gives {back} of {rules.min_bet} back" if back else "it can't be surrendered")
+        why.append(f"surrender gives {back} of {rules.min_bet} back" if back else "one coin can't be surrendered")
     return f"Of the smallest bet the house keeps {percent(edge)}, since coins aren't parted: {' and '.join(why)}."
 
 

@@ -69,8 +69,8 @@ class TestInsurance:
         "bet, presets",
         [
             (4, [("The least", 1)]),
-            (10, [("Half of it", 2), ("The least", 1)]),
-            (25, [("Half of it", 6), ("The least", 1)]),
+            (10, [("The least", 1), ("Half of it", 2)]),
+            (25, [("The least", 1), ("Half of it", 6)]),
         ],
     )
     def test_less_has_presets_that_are_less(self, bet: int, presets: list[tuple[str, int]]):

@@ -184,7 +184,7 @@ class TestTheSmallestBet:
     def test_a_bet_of_one_coin_has_no_half_to_be_given_up_for(self):
         rules = TwentyOneRules(min_bet=1, surrender="late")
         assert edge_of(rules, 1) == edge_of(TwentyOneRules(min_bet=1), 1)
-        assert note(rules).endswith("a natural wins 1 to 1 and it can't be surrendered.")
+        assert note(rules).endswith("a natural wins 1 to 1 and one coin can't be surrendered.")
 
     @pytest.mark.parametrize("hole_card", ["peek", "none_all"])
     def test_half_a_coin_of_each_surrender_stays_with_the_house(self, hole_card: str):
