@@ -76,7 +76,7 @@ def _stake(amount: Amount) -> int:
     if whole <= amount.high:
         return whole
     even = amount.high - amount.high % 2
-    return even if even >= amount.low else amount.low
+    return max(even, amount.low)
 
 
 def _played(view: TwentyOneView, moves: Sequence[Move], style: Style) -> TwentyOneAction:
