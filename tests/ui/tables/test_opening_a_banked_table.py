@@ -112,6 +112,21 @@ async def test_an_offer_outlives_a_restart(begun: Begun, monkeypatch: pytest.Mon
         assert (await evening.table()).record.preset == "generous"
 
 
+async def test_odds_that_have_to_be_worked_out_anew_keep_nobody_from_opening(
+    begun: Begun, monkeypatch: pytest.MonkeyPatch
+):
+    """After a restart they are known no more, and whoever presses is told at once that it takes a while."""
+    known(monkeypatch)
+    async with begun() as evening:
+        shown = await offered(await with_commands(evening))
+    monkeypatch.setattr("bot.ui.odds_page.AT_ONCE", 0)
+    async with begun() as evening:
+        await takes_up(evening, shown)
+        assert shown.text == "The table is open."
+        await evening.drawn()
+        assert await is_open(evening)
+
+
 async def test_pressing_twice_opens_once(tossing: Evening):
     shown = await offered(tossing)
     custom_id = id_of(shown)
