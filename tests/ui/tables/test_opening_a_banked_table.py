@@ -1,11 +1,14 @@
 """A banked table is shown before it opens: what its bets are worth, and what would be in the bank."""
 
+import threading
+
 import pytest
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
 from bot.playground.player import Player, Seen
 from bot.playground.world.guilds import BOT_INVITED_WITH
 from bot.playground.world.permissions import Permission
+from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.evening import asks, known, offered, with_commands
 from tests.ui.tables.coin_toss.odds import NOTE
 from tests.ui.tables.evening import Begun, Evening, labels, told
@@ -115,15 +118,20 @@ async def test_an_offer_outlives_a_restart(begun: Begun, monkeypatch: pytest.Mon
 async def test_odds_that_have_to_be_worked_out_anew_keep_nobody_from_opening(
     begun: Begun, monkeypatch: pytest.MonkeyPatch
 ):
-    """After a restart they are known no more, and whoever presses is told at once that it takes a while."""
+    """After a restart they are known no more: the click is acknowledged first."""
     known(monkeypatch)
     async with begun() as evening:
         shown = await offered(await with_commands(evening))
-    monkeypatch.setattr("bot.ui.odds_page.AT_ONCE", 0)
+    go_on, bets = threading.Event(), odds.bets
+    monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
+    monkeypatch.setattr("bot.ui.odds_page.AT_ONCE", 0.05)
     async with begun() as evening:
-        await takes_up(evening, shown)
-        assert shown.text == "The table is open."
+        pressed = await evening.gm.click(shown, OPEN)
+        assert not await is_open(evening)
+        go_on.set()
+        await pressed.done()
         await evening.drawn()
+        assert shown.text == "The table is open."
         assert await is_open(evening)
 
 
