@@ -258,8 +258,8 @@ class Table:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """Whom a running hand waits for."""
-        return self.entry.game.to_act(self.state) if self.in_hand else frozenset()
+        """Whom a running hand waits for; nobody as long as its state can't be read."""
+        return self.entry.game.to_act(self.state) if self.in_hand and self.state is not None else frozenset()
 
     @property
     def pause(self) -> float | None:

@@ -54,7 +54,7 @@ async def test_typing_where_nothing_else_takes_it_reaches_the_composer(tab: Open
     await han.page.evaluate("document.activeElement.blur()")
     await han.page.keyboard.type("/ro")
     await expect(han.composer).to_have_value("/ro")
-    await expect(han.page.get_by_role("option")).to_have_count(1)
+    await expect(han.page.get_by_role("option", name="/roll")).to_have_count(1)
     await han.page.keyboard.press("Escape")
     await expect(han.page.get_by_role("option")).to_have_count(0)
     await han.page.get_by_role("button", name="Try a table").first.focus()

@@ -155,4 +155,4 @@ class Book(RuleBasedStateMachine):
 
 
 TestBook = Book.TestCase
-TestBook.settings = settings(max_examples=30, stateful_step_count=25)
+TestBook.settings = settings(max_examples=20, stateful_step_count=25)

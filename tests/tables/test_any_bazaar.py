@@ -126,4 +126,4 @@ class BazaarEvening(Evening):
 
 
 TestBazaar = BazaarEvening.TestCase
-TestBazaar.settings = settings(max_examples=20, stateful_step_count=25)
+TestBazaar.settings = settings(max_examples=12, stateful_step_count=25)

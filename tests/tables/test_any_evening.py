@@ -201,4 +201,4 @@ def _within(field: Any) -> st.SearchStrategy[Any]:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=30, stateful_step_count=30)
+TestEvening.settings = settings(max_examples=20, stateful_step_count=30)
