@@ -25,6 +25,7 @@ RECKONING = {
     "test_twentyone_odds.py",
     "test_twentyone_strategy.py",
 }
+"""The files whose tests of twenty-one work out its odds."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -85,8 +85,14 @@ class GameCog(commands.GroupCog):
         texts = (f"## {one.title}\n{one.text}" for one in self.entry.text.rules_pages(rules, voice))
         await whisper(interaction, "", page(*texts))
 
-    async def show_odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
-        """What each bet is worth by a preset; without one by the house rules of this channel's table, or the usual."""
+
+class BankedCog(GameCog):
+    """The base of a game's commands where the house pays: what its bets are worth can be asked for, too."""
+
+    @app_commands.command(name="odds", description="What each bet is worth, exactly")
+    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
         await show_odds(interaction, self.game.key, preset)
 
 

@@ -113,9 +113,12 @@ def _figures(bet: BetOdds) -> str:
 
 
 def _verdict(bet: BetOdds) -> str:
+    """The house edge of the bet, or plainly that the players have it."""
     if not bet.edge:
         return "a fair bet"
-    return f"house edge {edge_told(bet)}" if bet.edge > 0 else edge_told(bet)
+    if bet.edge > 0:
+        return f"house edge {percent(bet.edge)}"
+    return f"**the players have the better of it**, by {percent(-bet.edge)}"
 
 
 def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
@@ -129,13 +132,6 @@ def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[t
 def named(bets: Sequence[BetOdds]) -> str:
     """What the bets are called, in bold."""
     return listed(f"**{bet.label}**" for bet in bets)
-
-
-def edge_told(bet: BetOdds) -> str:
-    """The house edge of the bet, or plainly that the players have it."""
-    if bet.edge > 0:
-        return percent(bet.edge)
-    return f"**the players have the better of it**, by {percent(-bet.edge)}" if bet.edge else "none, it is fair"
 
 
 def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:

@@ -4,19 +4,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.options import options_of
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import BankedCog, GameCog, choices_of
 from cogs.bounder.options import BounderRules
 from cogs.bounder.rules import GAME
 
 
-def _choices(name: str) -> list[app_commands.Choice[str]]:
-    """The choices of a house rule, as they are called everywhere."""
-    option = next(option for option in options_of(BounderRules) if option.name == name)
-    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
-
-
-class BounderCog(GameCog, name="bounder", description=GAME.tagline):
+class BounderCog(BankedCog, name="bounder", description=GAME.tagline):
     """Bounder: a shooter against the dealer, and bets on both."""
 
     game = GAME
@@ -32,7 +25,7 @@ class BounderCog(GameCog, name="bounder", description=GAME.tagline):
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next round begins by itself",
     )
-    @app_commands.choices(shooters=_choices("version"))
+    @app_commands.choices(shooters=choices_of(BounderRules, "version"))
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_bounder(
         self,
@@ -53,12 +46,6 @@ class BounderCog(GameCog, name="bounder", description=GAME.tagline):
     @app_commands.command(name="rules", description="How Bounder is played")
     async def rules(self, interaction: discord.Interaction) -> None:
         await self.show_rules(interaction)
-
-    @app_commands.command(name="odds", description="What each bet of Bounder is worth, exactly")
-    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
-    @app_commands.autocomplete(preset=GameCog.preset_names)
-    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
-        await self.show_odds(interaction, preset)
 
 
 async def setup(bot: commands.Bot) -> None:

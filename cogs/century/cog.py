@@ -4,19 +4,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.options import options_of
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import BankedCog, GameCog, choices_of
 from cogs.century.options import CenturyRules
 from cogs.century.rules import GAME
 
 
-def _choices(name: str) -> list[app_commands.Choice[str]]:
-    """The choices of a house rule, as they are called everywhere."""
-    option = next(option for option in options_of(CenturyRules) if option.name == name)
-    return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
-
-
-class CenturyCog(GameCog, name="century", description=GAME.tagline):
+class CenturyCog(BankedCog, name="century", description=GAME.tagline):
     """Century: predict two to ten numbers, and watch twenty being drawn."""
 
     game = GAME
@@ -32,7 +25,7 @@ class CenturyCog(GameCog, name="century", description=GAME.tagline):
         clock="How long the bets are open: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next draw begins by itself",
     )
-    @app_commands.choices(drawing=_choices("drawing"))
+    @app_commands.choices(drawing=choices_of(CenturyRules, "drawing"))
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_century(
         self,
@@ -53,12 +46,6 @@ class CenturyCog(GameCog, name="century", description=GAME.tagline):
     @app_commands.command(name="rules", description="How Century is played")
     async def rules(self, interaction: discord.Interaction) -> None:
         await self.show_rules(interaction)
-
-    @app_commands.command(name="odds", description="What a ticket at Century is worth, exactly")
-    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
-    @app_commands.autocomplete(preset=GameCog.preset_names)
-    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
-        await self.show_odds(interaction, preset)
 
 
 async def setup(bot: commands.Bot) -> None:

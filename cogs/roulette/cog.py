@@ -4,12 +4,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import GameCog, choices_of
+from bot.ui.game_cog import BankedCog, GameCog, choices_of
 from cogs.roulette.options import RouletteRules
 from cogs.roulette.rules import GAME
 
 
-class RouletteCog(GameCog, name="roulette", description=GAME.tagline):
+class RouletteCog(BankedCog, name="roulette", description=GAME.tagline):
     """Roulette: everybody bets on where the ball will fall, and the house pays."""
 
     game = GAME
@@ -43,12 +43,6 @@ class RouletteCog(GameCog, name="roulette", description=GAME.tagline):
     @app_commands.command(name="rules", description="How roulette is played")
     async def rules(self, interaction: discord.Interaction) -> None:
         await self.show_rules(interaction)
-
-    @app_commands.command(name="odds", description="What each bet at roulette is worth")
-    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
-    @app_commands.autocomplete(preset=GameCog.preset_names)
-    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
-        await self.show_odds(interaction, preset)
 
 
 async def setup(bot: commands.Bot) -> None:

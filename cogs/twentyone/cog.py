@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.engine.speech import Voice
 from bot.ui.context import campaign_of
-from bot.ui.game_cog import GameCog, choices_of
+from bot.ui.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.odds_page import show, worked_out
 from bot.ui.panels import page
 from bot.ui.verbs.odds import rules_here
@@ -17,7 +17,7 @@ from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
 
 
-class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
+class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):
     """Twenty-one: the players against the dealer."""
 
     game = GAME
@@ -58,12 +58,6 @@ class TwentyOneCog(GameCog, name="twentyone", description=GAME.tagline):
     @app_commands.command(name="rules", description="How twenty-one is played")
     async def rules(self, interaction: discord.Interaction) -> None:
         await self.show_rules(interaction)
-
-    @app_commands.command(name="odds", description="What a bet is worth at this table, played by basic strategy")
-    @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
-    @app_commands.autocomplete(preset=GameCog.preset_names)
-    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
-        await self.show_odds(interaction, preset)
 
     @app_commands.command(name="strategy", description="What to do with which hand, by the house rules of this table")
     async def strategy(self, interaction: discord.Interaction) -> None:

@@ -3,11 +3,11 @@
 import discord
 from discord import app_commands
 
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import BankedCog, GameCog
 from tests.ui.tables.coin_toss.rules import GAME
 
 
-class CoinTossCog(GameCog, name="coin_toss", description=GAME.tagline):
+class CoinTossCog(BankedCog, name="coin_toss", description=GAME.tagline):
     game = GAME
 
     @app_commands.command(name="open", description="Open a table in this channel")
@@ -26,8 +26,3 @@ class CoinTossCog(GameCog, name="coin_toss", description=GAME.tagline):
         options = {name: None if n is None else str(n) for name, n in {"winnings": winnings, "edge_pays": edge}.items()}
         options["min_bet"] = smallest
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
-
-    @app_commands.command(name="odds", description="What the bets are worth")
-    @app_commands.autocomplete(preset=GameCog.preset_names)
-    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
-        await self.show_odds(interaction, preset)
