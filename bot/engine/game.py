@@ -19,6 +19,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
+from bot.engine.tournament import Terms
 from bot.errors import RuleError
 
 Seat = int
@@ -199,6 +200,14 @@ class Game(ABC, Generic[H, C, S, A, V]):
     @abstractmethod
     def buy_in(self, rules: H) -> BuyIn:
         """What a seat brings to the table."""
+
+    def terms(self, rules: H) -> Terms | None:
+        """What a tournament is played for, where chips are points; None where they are money.
+
+        The game's `Carry` then is a `PointsCarry` and holds how it stands. Players are dealt in with the points they
+        have there, `Deal.bank` is what lies in the middle of them, and `scored` makes the outcome.
+        """
+        return None
 
     def usual_bank(self, rules: H) -> int:
         """What the bank of a banked table is filled with when nobody says, in smallest coins."""

@@ -195,3 +195,5 @@ DND = Currency(
     ),
     main="gold piece",
 )
+CHIPS = Currency(denominations=(_coin("chip", "", 1),), main="chip", shorthand=True)
+"""What a tournament is played with: chips that are worth nothing but a place in it."""

@@ -39,6 +39,16 @@ def option(
     )
 
 
+def brought(default: Any) -> Any:
+    """A field of a `HouseRules` model that nobody is asked for: what a table is opened with, like cards of its own."""
+    return Field(default=default, json_schema_extra={"brought": True})
+
+
+def _is_brought(field: Any) -> bool:
+    extra: dict[str, Any] = field.json_schema_extra or {}
+    return bool(extra.get("brought"))
+
+
 class Clash(ValueError):
     """Values that don't go together, raised by the models' own checks: a sentence with amounts, as a RuleError has."""
 
@@ -92,7 +102,7 @@ _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no":
 
 def options_of(rules: type[Frozen]) -> tuple[Option, ...]:
     """All options of a game's house rules, or of its simulated players, in their order."""
-    return tuple(_option(name, field) for name, field in rules.model_fields.items())
+    return tuple(_option(name, field) for name, field in rules.model_fields.items() if not _is_brought(field))
 
 
 def with_options(rules: Frozen, changes: Mapping[str, Any]) -> Any:
@@ -101,7 +111,7 @@ def with_options(rules: Frozen, changes: Mapping[str, Any]) -> Any:
     unknown = changes.keys() - by_name.keys()
     if unknown:
         raise RuleError(f"There is no house rule called {', '.join(sorted(unknown))}.")
-    values = {name: getattr(rules, name) for name in by_name} | dict(changes)
+    values = {name: getattr(rules, name) for name in type(rules).model_fields} | dict(changes)
     try:
         return type(rules).model_validate(values)
     except ValidationError as error:

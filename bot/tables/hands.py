@@ -1,7 +1,6 @@
 """A hand at a table: dealt, played, settled. Pure: a table and what happens go in, a table and log rows come out."""
 
 import json
-import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -13,10 +12,9 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
-from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
+from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table, carried
 from bot.tables.seals import logged
 
-log = logging.getLogger(__name__)
 FIRST_SOURCE = bytes(32)
 
 
@@ -80,7 +78,7 @@ class Dealer:
         dealt: Deal[Any, Any] = game.Deal(
             rules=table.rules,
             players=tuple(players),
-            carry=_carry(table),
+            carry=carried(table),
             bank=record.bank,
             # So full of money that what an endless bank loses might not fit: then it pays what it holds.
             endless=table.is_endless and table.chips <= MAX_AMOUNT - ENDLESS,
@@ -188,16 +186,6 @@ class Dealer:
 def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
     chairs = (table.chair(player.seat) for player in players)
     return tuple(chair.user_id for chair in chairs if chair is not None and chair.user_id is not None)
-
-
-def _carry(table: Table) -> Any:
-    """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
-    record = table.record
-    try:
-        return table.entry.game.Carry.from_json(record.carry) if record.carry else None
-    except ValueError:
-        log.warning("table %s: what hand %s handed on can't be read", record.id, record.hand and record.hand.number)
-        return None
 
 
 def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:

@@ -1,5 +1,6 @@
 """A table: its chairs, its house rules, the hand in play, and what of it is kept."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
@@ -9,11 +10,16 @@ from bot.catalog import Entry
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import Good, Seat
+from bot.engine.money import CHIPS
 from bot.engine.moves import Move
+from bot.engine.points import PointsCarry
 from bot.engine.speech import NO_PICTURES, Voice
+from bot.engine.tournament import Standing, Terms
+from bot.tables.entering import Entered
 from bot.tables.missing import MissingGame, entry_of
 from bot.tables.stored_rules import rules_of
 
+log = logging.getLogger(__name__)
 RECENT = 8
 """How many of the last sentences stay on the table's message."""
 A_HANDFUL = 5
@@ -140,6 +146,10 @@ class Record(Frozen):
     """Chips of the bank, or what the hand before has left in the middle."""
     bankroll: Bankroll | None = None
     """Who backs the bank, as it was when the table opened; None where there is none."""
+    prize: int = 0
+    """What was paid into the tournament that is on, in smallest coins: no seat's, until it is over."""
+    entered: tuple[Entered, ...] = ()
+    """Who is in the tournament that is on, or was in the last one, those who have left included."""
     chairs: tuple[Chair, ...] = ()
     """Clockwise: who sits down later sits further on."""
     next_seat: int = 1
@@ -217,9 +227,38 @@ class Table:
         return f"{self.record.id}.{hand.number}.{hand.revision}" if hand else ""
 
     @property
+    def terms(self) -> Terms | None:
+        """What a tournament here is played for; None where chips are money."""
+        return self.entry.game.terms(self.rules)
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the tournament stands that is on, or the last one; None before the first, and where chips are money.
+
+        In mid-hand that is how it stood when the hand began.
+        """
+        carry = carried(self) if self.terms is not None else None
+        return carry.standing if isinstance(carry, PointsCarry) else None
+
+    @property
+    def tournament(self) -> Standing | None:
+        """How the tournament stands that is on; None between two of them."""
+        standing = self.standing
+        return None if standing is None or standing.is_over else standing
+
+    @property
     def voice(self) -> Voice:
-        """How this table names its seats and its money, with pictures: for what is drawn now, not for what is kept."""
-        names = dict(self.record.hand.names) if self.record.hand else {}
+        """How this table names its seats and its chips, with pictures: for what is drawn now, not for what is kept.
+
+        In a tournament chips are points; what is paid to get in, and what can be won, is told by `money_voice`.
+        """
+        return self.money_voice if self.terms is None else replace(self.money_voice, currency=CHIPS)
+
+    @property
+    def money_voice(self) -> Voice:
+        """How this table names its seats, and money."""
+        names = {one.seat: one.name for one in self.record.entered}
+        names |= dict(self.record.hand.names) if self.record.hand else {}
         names |= {chair.seat: chair.name for chair in self.record.chairs}
         return Voice(names=names, currency=self.campaign.settings.currency, symbols=self.symbols)
 
@@ -339,3 +378,13 @@ class Table:
         least = self.entry.game.least_stack(self.rules)
         able = (c for c in self.record.chairs if not (c.is_out or c.is_leaving) and c.chips >= least)
         return tuple(able)[: self.entry.game.seats[-1]]
+
+
+def carried(table: Table) -> Any:
+    """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
+    record = table.record
+    try:
+        return table.entry.game.Carry.from_json(record.carry) if record.carry else None
+    except ValueError:
+        log.warning("table %s: what hand %s handed on can't be read", record.id, record.hand and record.hand.number)
+        return None

@@ -1,0 +1,167 @@
+"""A tournament: everybody pays the same to get in, plays for points, and is out without any; the last ones share what
+was paid.
+
+What stands here is all that hands hand on of it. Places count from 1, the winner's; None is who still plays.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Self, TypeVar
+
+from bot.engine.frozen import Frozen
+
+Seat = int
+WHOLE = 100
+
+
+class Terms(Frozen):
+    """What a tournament is played for by some house rules."""
+
+    fee: int
+    """What a place in it costs, in smallest coins; 0 plays for the honour."""
+    points: int
+    """What everybody begins with."""
+    shares: tuple[int, ...]
+    """Percent of the prize by place, the winner's first; they add up to 100."""
+    rebuys: int = 0
+    """How often each may buy back in after going out."""
+
+
+class Entrant(Frozen):
+    """Somebody who bought in: the points before the next hand, and the place once they are out."""
+
+    seat: Seat
+    points: int
+    place: int | None = None
+    rebuys: int = 0
+    """How often they have bought back in."""
+
+    @property
+    def is_in(self) -> bool:
+        return self.place is None
+
+
+class Standing(Frozen):
+    """How a tournament stands between two hands. Points never appear or vanish: those of who gives up lie in the middle
+    for the next pot.
+    """
+
+    number: int
+    """Which one at this table, from 1."""
+    points: int
+    """What everybody began with."""
+    prize: int
+    """All that was paid, in smallest coins."""
+    entrants: tuple[Entrant, ...]
+    """All who bought in, clockwise."""
+    middle: int = 0
+    """Points that the next pot begins with."""
+    last_out: tuple[Seat, ...] = ()
+    """Who went out in the last hand: they may still buy back in, where the house rules let them."""
+
+    @classmethod
+    def begun(cls, number: int, seats: Iterable[Seat], terms: Terms) -> Self:
+        """Nobody is out, and everybody has the same."""
+        entrants = tuple(Entrant(seat=seat, points=terms.points) for seat in seats)
+        return cls(number=number, points=terms.points, prize=terms.fee * len(entrants), entrants=entrants)
+
+    @property
+    def live(self) -> tuple[Seat, ...]:
+        """Who is still in, clockwise."""
+        return tuple(entrant.seat for entrant in self.entrants if entrant.is_in)
+
+    @property
+    def out(self) -> int:
+        """How many are out."""
+        return len(self.entrants) - len(self.live)
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.live) <= 1
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.live[0] if self.is_over and self.live else None
+
+    def entrant(self, seat: Seat) -> Entrant | None:
+        return next((entrant for entrant in self.entrants if entrant.seat == seat), None)
+
+    def has(self, seat: Seat) -> bool:
+        """Whether the seat is still in."""
+        return seat in self.live
+
+    def after(self, stacks: Mapping[Seat, int], middle: int = 0) -> Self:
+        """As a hand left it, with `middle` points undivided.
+
+        Of several who go out at once, whoever had more points before the hand is placed higher (rules 6.9); who had the
+        same share a place.
+        """
+        gone = [one for one in self.entrants if one.is_in and stacks.get(one.seat, one.points) == 0]
+        left = len(self.live) - len(gone)
+        places = {one.seat: left + 1 + sum(other.points > one.points for other in gone) for one in gone}
+        entrants = tuple(
+            one.evolve(points=stacks.get(one.seat, one.points), place=places.get(one.seat)) if one.is_in else one
+            for one in self.entrants
+        )
+        return _to_the_winner(self.evolve(entrants=entrants, middle=middle, last_out=tuple(places)))
+
+    def without(self, seat: Seat) -> Self:
+        """As it stands once somebody who was still in gives up: out next, their points in the middle."""
+        mine = self.entrant(seat)
+        if mine is None or not mine.is_in:
+            return self
+        gone = mine.evolve(points=0, place=len(self.live))
+        entrants = tuple(gone if one.seat == seat else one for one in self.entrants)
+        return _to_the_winner(self.evolve(entrants=entrants, middle=self.middle + mine.points))
+
+    def may_return(self, seat: Seat, terms: Terms) -> bool:
+        """Whether somebody who went out in the last hand may buy back in before the next."""
+        mine = self.entrant(seat)
+        return not self.is_over and seat in self.last_out and mine is not None and mine.rebuys < terms.rebuys
+
+    def returned(self, seat: Seat, terms: Terms) -> Self:
+        """As it stands once somebody has bought back in. Whoever went out with them or before is placed one lower."""
+        back = next(one for one in self.entrants if one.seat == seat)
+        place = back.place or 0
+        entrants = tuple(
+            one.evolve(points=terms.points, place=None, rebuys=one.rebuys + 1)
+            if one.seat == seat
+            else one.evolve(place=one.place + 1)
+            if one.place is not None and one.place <= place
+            else one
+            for one in self.entrants
+        )
+        last_out = tuple(other for other in self.last_out if other != seat)
+        return self.evolve(entrants=entrants, prize=self.prize + terms.fee, last_out=last_out)
+
+    def payouts(self, shares: Collection[int]) -> tuple[tuple[Seat, int], ...]:
+        """What each place gets of the prize once it is over, in smallest coins, the winner first; nothing before.
+
+        There are at most as many paid places as entrants, and the shares of the others go to those in proportion. Who
+        shares a place shares what that place and the next ones get. Odd coins go to the best place.
+        """
+        if not self.is_over:
+            return ()
+        order = sorted(self.entrants, key=lambda one: one.place or 1)
+        weights = tuple(shares)[: len(order)]
+        due = [self.prize * weight // sum(weights) for weight in weights]
+        due += [0] * (len(order) - len(due))
+        paid: list[tuple[Seat, int]] = []
+        for place in sorted({one.place or 1 for one in order}):
+            tied = [one.seat for one in order if (one.place or 1) == place]
+            each = sum(due[len(paid) : len(paid) + len(tied)]) // len(tied)
+            paid += [(seat, each) for seat in tied]
+        rest = self.prize - sum(amount for _, amount in paid)
+        first, amount = paid[0]
+        paid[0] = (first, amount + rest)
+        return tuple((seat, amount) for seat, amount in paid if amount)
+
+
+S = TypeVar("S", bound=Standing)
+
+
+def _to_the_winner(standing: S) -> S:
+    """Once it is over, what lies in the middle is the winner's."""
+    if not standing.is_over or not standing.middle:
+        return standing
+    entrants = tuple(one.evolve(points=one.points + standing.middle) if one.is_in else one for one in standing.entrants)
+    return standing.evolve(entrants=entrants, middle=0)

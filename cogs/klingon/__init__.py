@@ -1,0 +1,1 @@
+"""No-Limit Klingon Hold-'Em: two ships down, five action cards up, and the strongest attack wins."""

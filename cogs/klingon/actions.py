@@ -1,0 +1,9 @@
+"""What players of Klingon Hold-'Em do: they bet, in its own words."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from bot.engine.bets import Bet, Call, Check, Fold, Raise
+
+KlingonAction = Annotated[Check | Bet | Call | Raise | Fold, Field(discriminator="kind")]
