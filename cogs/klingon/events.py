@@ -6,6 +6,7 @@ from pydantic import Field
 
 from bot.engine.bets import Acted
 from bot.engine.game import Event
+from cogs.klingon.cards import Deck
 from cogs.klingon.state import Ending
 
 
@@ -27,14 +28,20 @@ class Cloaked(Event):
     out: int = 0
 
 
-class Dealt(Event):
+class OfCards(Event):
+    """An event that names ships or cards: by the names of a campaign's own deck, or of the game's where it is None."""
+
+    deck: Deck | None = Field(default=None, exclude=True, repr=False)
+
+
+class Dealt(OfCards):
     """Told to its owner: two ships, by id."""
 
     kind: Literal["dealt"] = "dealt"
     ships: tuple[str, ...]
 
 
-class Turned(Event):
+class Turned(OfCards):
     """Action cards are turned up: the Lock-On's three, the HET's or the Overrun's one."""
 
     kind: Literal["turned"] = "turned"
@@ -43,7 +50,7 @@ class Turned(Event):
     pot: int
 
 
-class Ended(Event):
+class Ended(OfCards):
     """The strongest attack takes each pot."""
 
     reveals: ClassVar[bool] = True

@@ -2,12 +2,14 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from bot.engine.betting import BettingRound
 from bot.engine.cards import Held
 from bot.engine.frozen import Frozen
 from bot.engine.game import Deal
 from bot.engine.points import PointsCarry
-from cogs.klingon.cards import Attack
+from cogs.klingon.cards import Attack, Deck
 from cogs.klingon.options import KlingonRules
 
 Street = Literal["ships", "lock_on", "het", "overrun", "showdown"]
@@ -61,6 +63,9 @@ class Ending(Frozen):
     out: tuple[Placed, ...] = ()
     winner: int | None = None
     """Who has won the tournament with it."""
+    house: int = 0
+    bank: int = 0
+    """Odd chips that went to the house, or that stay in the middle for the next hand."""
 
 
 class KlingonState(Frozen):
@@ -141,3 +146,7 @@ class KlingonView(Frozen):
     """What the tournament is played for, in smallest coins; the chips at the table are points then."""
     own: Own | None = None
     ending: Ending | None = None
+    deck: Deck | None = Field(default=None, exclude=True, repr=False)
+    """By whose names ships and cards are read; None is the deck of the game. Everybody may know all that is in it, so a
+    view that is written down leaves it out.
+    """
