@@ -126,6 +126,12 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
+def ordinal(number: int) -> str:
+    """As in "1st", "12th", "23rd"."""
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{number:,}{'th' if number % 100 in {11, 12, 13} else ends.get(number % 10, 'th')}"
+
+
 def ended(reason: str) -> str:
     """The end of a sentence: its full stop, and before that what somebody gave as the reason, if anything."""
     said = escape(reason)

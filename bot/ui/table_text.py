@@ -8,6 +8,7 @@ from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
 from bot.tables import keeping
 from bot.tables.model import Chair, Table
+from bot.ui.entrance import chips_told, is_in, tournament_told
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.wagered import wagers_told
 
@@ -120,7 +121,11 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     if not table.in_hand:
         return "\n".join(filter(None, (heading, panel.result, _stakes(telling))))
-    return "\n".join((heading, *panel.status))
+    return "\n".join(filter(None, (heading, *panel.status, _in_small(tournament_told(table)))))
+
+
+def _in_small(text: str) -> str:
+    return f"-# {text}" if text else ""
 
 
 def _stakes(telling: _Telling) -> str:
@@ -128,7 +133,8 @@ def _stakes(telling: _Telling) -> str:
     pages.
     """
     table = telling.table
-    parts = (table.entry.text.stakes(table.rules, telling.voice), _bank(telling), table.record.pace.told())
+    stakes, pace = table.entry.text.stakes(table.rules, telling.voice), table.record.pace.told()
+    parts = (stakes, tournament_told(table), _bank(telling), pace)
     return f"-# {' · '.join(filter(None, parts))}"
 
 
@@ -157,7 +163,7 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_ask
         name = f"**{name}**"
     first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
     playing = table.in_hand and line is not None
-    parts = [first, _standing(telling, line) if playing and line else voice.money(chair.chips)]
+    parts = [first, _standing(telling, line) if playing and line else chips_told(table, chair)]
     if is_asked:
         parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
     if wagers := wagers_told(table, chair, in_full=telling.in_full):
@@ -166,9 +172,9 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_ask
         parts.append(f"{voice.money(chair.pending)} more next {table.hand_word}")
     if chair.is_leaving:
         parts.append("leaving")
-    elif chair.is_out:
+    elif chair.is_out and not is_in(table, chair):
         parts.append(f"sits out from the next {table.hand_word} on" if playing else "sits out")
-    elif table.in_hand and not playing:
+    elif table.in_hand and not playing and table.terms is None:
         parts.append(f"plays from the next {table.hand_word}")
     return " · ".join(parts)
 

@@ -76,6 +76,8 @@ def _table_row(table: Table) -> list[Item]:
 
 def _deal_label(table: Table) -> str:
     """Where the house pays nothing may be dealt: then it is the first round, draw or spin."""
+    if table.terms is not None and table.tournament is None:
+        return "Begin the tournament"
     if table.record.hand:
         return f"Next {table.hand_word}"
     return "Deal" if is_dealt(table.entry.game) else f"First {table.hand_word}"

@@ -14,6 +14,7 @@ from bot.tables.model import Table
 from bot.tables.seating import require_room
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import control, control_id, form, number
+from bot.ui.entrance import fee_told
 from bot.ui.forms import MONEY, choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.panels import button, page
@@ -31,7 +32,7 @@ async def sit(interaction: discord.Interaction, arguments: list[str], _: list[st
     if not own:
         await _NEWCOMER.ask(interaction, table.id)
         return
-    bounds, money = table.entry.game.buy_in(table.rules), table.voice.money
+    bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
     purses = {character.id: await house.wallet.balance(character) for character in own}
     active = await house.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
     if max(purses.values()) < bounds.low:
@@ -40,10 +41,12 @@ async def sit(interaction: discord.Interaction, arguments: list[str], _: list[st
         )
     if purses[active.id] < bounds.low:
         active = next(character for character in own if purses[character.id] >= bounds.low)
-    fields = [_buy_in(table, purses[active.id])]
-    if len(own) > 1:
+    # A form needs a field: where there is nothing to bring but the price of a place, it asks who sits down.
+    fields = [] if table.terms is not None else [_buy_in(table, purses[active.id])]
+    if len(own) > 1 or not fields:
         offered = [(str(c.id), f"{one_line(c.name)}, {money(purses[c.id])}") for c in own]
-        fields.insert(0, choice("who", "Who sits down?", offered, default=str(active.id)))
+        cost = None if fields else f"{fee_told(table)}."
+        fields.insert(0, choice("who", "Who sits down?", offered, default=str(active.id), description=cost))
     await interaction.response.send_modal(new_form("Take a seat", control_id("sit", table.id, active.id), *fields))
 
 
@@ -56,7 +59,7 @@ def _require_a_place(interaction: discord.Interaction, table: Table) -> None:
 
 
 def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
-    bounds, money = table.entry.game.buy_in(table.rules), table.voice.money
+    bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
     usual, most = max(bounds.low, min(bounds.usual, purse)), max(bounds.low, min(bounds.high, purse))
     return line(
         "buy-in",
@@ -68,8 +71,11 @@ def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
 
 
 def _amount(table: Table, typed: str) -> int:
-    """What somebody brings; nothing at all where a game is played without money."""
-    return table.voice.currency.parse(typed, minimum=min(table.entry.game.buy_in(table.rules).low, 1))
+    """What somebody brings; nothing at all where a game is played without money, and to a tournament what it costs."""
+    bounds = table.entry.game.buy_in(table.rules)
+    if table.terms is not None:
+        return bounds.low
+    return table.money_voice.currency.parse(typed, minimum=min(bounds.low, 1))
 
 
 @form("sit")
@@ -90,6 +96,9 @@ async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> B
     name = line("name", "Your character's name", longest=100)
     example = EXAMPLES[settings.system.family]
     skills = line("skills", "Skills, if you like", placeholder=example, required=False, longest=1500, long=True)
+    if table.terms is not None:
+        name = line("name", "Your character's name", longest=100, description=f"{fee_told(table)}.")
+        return Blank("Take a seat", [name, skills])
     return Blank("Take a seat", [name, skills, _buy_in(table, settings.starting_purse)])
 
 

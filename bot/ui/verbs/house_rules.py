@@ -50,7 +50,7 @@ async def editor(interaction: discord.Interaction, table: Table, note: str = "")
 
 
 def _value(option: Option, table: Table) -> str:
-    return option.told(getattr(table.rules, option.name), table.voice.money)
+    return option.told(getattr(table.rules, option.name), table.money_voice.money)
 
 
 @control("rule")
@@ -67,7 +67,7 @@ async def change(interaction: discord.Interaction, arguments: list[str], values:
     """`rule:<table>:<option>`."""
     table = await look(interaction, arguments[0])
     option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
-    value = option_typed(option, values, table.voice.currency)
+    value = option_typed(option, values, table.money_voice.currency)
     after = await house_of(interaction).tables.opening.change_rules(
         table.id, click_of(interaction), {option.name: value}
     )

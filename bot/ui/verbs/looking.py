@@ -8,6 +8,7 @@ from bot.tables.opening import may_change_rules
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.dealing import goes_on
+from bot.ui.entrance import tournament_told
 from bot.ui.move_buttons import in_rows
 from bot.ui.odds_page import has_odds
 from bot.ui.panels import button, page
@@ -34,7 +35,8 @@ def _facts(table: Table) -> str:
     stakes = table.entry.text.stakes(table.rules, table.voice)
     coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
     note = table.entry.game.rules_note(table.rules)
-    told = (f"{stakes} · {table.record.pace.told()}", f"{coming[0].upper()}{coming[1:]}.", note)
+    plays_for = " · ".join(filter(None, (stakes, tournament_told(table), table.record.pace.told())))
+    told = (plays_for, f"{coming[0].upper()}{coming[1:]}.", note)
     return "\n".join(filter(None, told))
 
 

@@ -12,6 +12,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.staking import named
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
+from bot.ui.entrance import entrance, is_in, price, seat_told
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.move_buttons import in_rows, move_buttons
@@ -43,6 +44,8 @@ async def seat_page(interaction: discord.Interaction, table: Table, named: str |
         return await _page(interaction, table, own[0], ways)
     if not npcs:
         return _nobodys_page(table, person)
+    if table.terms is not None:
+        return page("\n".join(seat_told(table, chair) for chair in npcs), rows=ways)
     names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
     return page(f"You play {names}.", rows=ways)
 
@@ -65,13 +68,21 @@ def _chips_of(table: Table, chair: Chair) -> str:
     return f"{name} came into this {table.hand_word} with {voice.money(chair.stack)}, and has{waiting}"
 
 
+def _holdings(table: Table, chair: Chair, purse: int) -> str:
+    """What the seat has on the table and in the purse."""
+    money = table.money_voice.money(purse)
+    if table.terms is not None:
+        return f"{seat_told(table, chair)}\n{money} in the purse."
+    return f"{_chips_of(table, chair)} {money} in the purse."
+
+
 async def _page(
     interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[discord.ui.Item[Any]]] | None = None
 ) -> discord.ui.LayoutView:
     house, voice = house_of(interaction), table.voice
     character = await house.characters.get(table.record.campaign_id, chair.character_id)
     purse = await house.wallet.balance(character)
-    text = f"{_chips_of(table, chair)} {voice.money(purse)} in the purse."
+    text = _holdings(table, chair, purse)
     if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.entry.own(table.state, chair.seat, voice)):
         text += f"\n{own}"
     going: list[discord.ui.Item[Any]] = []
@@ -79,11 +90,11 @@ async def _page(
         text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
     else:
         wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
-        going += [
-            button("Top up…", control_id("top", table.id, chair.seat)),
-            button("Back in" if chair.is_out else "Sit out", wish),
-            button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger),
-        ]
+        more = [button("Top up…", control_id("top", table.id, chair.seat))]
+        going += more if table.terms is None else entrance(table, chair)
+        if not is_in(table, chair):
+            going.append(button("Back in" if chair.is_out else "Sit out", wish))
+        going.append(button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger))
     if not chair.is_npc:
         wants = await house.preferences.wants_reminders(interaction.user.id)
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
@@ -134,6 +145,15 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
     await redrawn(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
 
 
+@control("enter")
+async def enter(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`enter:<table>:<seat>`: pay for a place in the next tournament, or for coming back into the one that is on."""
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    chair = own_chair(interaction, table, part(arguments, 1))
+    after, chair = await tables.seating.top_up(table.id, click_of(interaction), price(table, chair), chair.seat)
+    await redrawn(interaction, after, seat_told(after, chair))
+
+
 @control("out")
 async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
@@ -151,20 +171,32 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     """`leave:<table>:<seat>[:yes]`: who is in the hand is asked first."""
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
     seat = number(part(arguments, 1))
-    if arguments[2:] != [_YES] and table.in_hand and table.was_dealt_in(seat):
-        chair = own_chair(interaction, table, arguments[1])
-        if not chair.is_leaving:
-            yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
-            whom = "you" if chair.user_id == interaction.user.id else table.voice.name(seat)
-            note = table.entry.game.leaving_note(table.rules, whom)
-            question = f"Leave in mid-{table.hand_word}? {note}\n-# {at_stake(table)}"
-            await answer_here(interaction, page(question, rows=[[yes]]))
-            return
+    if arguments[2:] != [_YES] and (question := _leaving_question(interaction, table, arguments[1])):
+        yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
+        await answer_here(interaction, page(question, rows=[[yes]]))
+        return
     after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
     leaves = _told(interaction, chair, "leave", "leaves")
     gone = after.chair(chair.seat) is None
-    when = f"with {after.voice.money(chair.chips)}" if gone else f"when this {table.hand_word} is over"
-    await redrawn(interaction, after, f"{leaves} {when}.")
+    when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
+    await redrawn(interaction, after, f"{leaves}{'' if gone and not chair.chips else when}.")
+
+
+def _leaving_question(interaction: discord.Interaction, table: Table, seat: str) -> str:
+    """What is asked before somebody leaves who gives something up by it; "" where nothing is."""
+    in_hand = table.in_hand and table.was_dealt_in(number(seat))
+    chair = table.chair(number(seat))
+    if chair is None or not (in_hand or is_in(table, chair)):
+        return ""
+    chair = own_chair(interaction, table, seat)
+    if chair.is_leaving:
+        return ""
+    whom = "you" if chair.user_id == interaction.user.id else table.voice.name(chair.seat)
+    if not in_hand:
+        gives = "you give" if whom == "you" else f"{whom} gives"
+        return f"Leave the tournament? Then {gives} up, and the chips go into the next pot."
+    note = table.entry.game.leaving_note(table.rules, whom)
+    return f"Leave in mid-{table.hand_word}? {note}\n-# {at_stake(table)}"
 
 
 def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:

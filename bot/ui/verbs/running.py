@@ -92,10 +92,17 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
     if not may_close(table, interaction.user.id, is_gm=is_gm(interaction, table)):
         raise NotAllowed(f"Only the GM closes a table, or between {plural_of(table.hand_word)} whoever opened it.")
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
-    question = f"Close the table?{hand} All chips go back to the purses. {whither(table)}".strip()
+    question = f"Close the table?{hand} {_goes_back(table)} {whither(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
         after = await house_of(interaction).tables.opening.close(table.id, click_of(interaction))
         await redrawn(interaction, after, "The table is closed.")
+
+
+def _goes_back(table: Table) -> str:
+    """What becomes of the money at a table that closes."""
+    if table.tournament is None:
+        return "All chips go back to the purses."
+    return "The tournament is on: its prize goes to those still in, by their chips."
 
 
 async def _is_sure(
@@ -192,8 +199,8 @@ def _require_gm(interaction: discord.Interaction, table: Table) -> None:
 
 
 def may_close(table: Table, user_id: int, *, is_gm: bool) -> bool:
-    """A GM at any time, whoever opened the table between hands."""
-    return is_gm or (table.record.opener == user_id and not table.in_hand)
+    """A GM at any time, whoever opened the table between hands, but not while a tournament is on."""
+    return is_gm or (table.record.opener == user_id and not table.in_hand and table.tournament is None)
 
 
 Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]

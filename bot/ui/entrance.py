@@ -1,0 +1,99 @@
+"""Getting into a tournament, and how it stands: what seats and the head of the table say of it, and the buttons."""
+
+from bot.engine.speech import counted, ordinal
+from bot.tables.model import Chair, Table
+from bot.ui.control import control_id
+from bot.ui.move_buttons import Item
+from bot.ui.panels import button
+
+
+def fee_told(table: Table) -> str:
+    """As in "A place costs 200 cr", or that it costs nothing."""
+    terms = table.terms
+    fee = terms.fee if terms is not None else 0
+    return f"A place costs {table.money_voice.money(fee)}" if fee else "A place costs nothing"
+
+
+def tournament_told(table: Table) -> str:
+    """How the tournament stands, in half a line; between two of them what a place costs. "" where chips are money."""
+    standing = table.tournament
+    if table.terms is None:
+        return ""
+    if standing is None:
+        return fee_told(table)
+    left = f"{len(standing.live)} of {len(standing.entrants)} in" if standing.out else f"{len(standing.live)} in"
+    parts = [f"Tournament {standing.number}" if standing.number > 1 else "Tournament", left]
+    if standing.prize:
+        parts.append(f"prize {table.money_voice.money(standing.prize)}")
+    return " · ".join(parts)
+
+
+def chips_told(table: Table, chair: Chair) -> str:
+    """What a seat has while it isn't in a hand: its chips, or where it stands in the tournament."""
+    if table.terms is None:
+        return table.voice.money(chair.chips)
+    standing = table.tournament
+    entrant = standing.entrant(chair.seat) if standing is not None else None
+    if entrant is None:
+        return "has a place in the next tournament" if has_place(table, chair) else "has no place yet"
+    return table.voice.money(entrant.points) if entrant.is_in else f"out, {ordinal(entrant.place or 0)}"
+
+
+def is_in(table: Table, chair: Chair) -> bool:
+    """Whether the seat is still in the tournament that is on."""
+    return table.tournament is not None and table.tournament.has(chair.seat)
+
+
+def has_place(table: Table, chair: Chair) -> bool:
+    """Whether the seat has paid for a place in the next tournament."""
+    return table.terms is not None and not is_in(table, chair) and chair.stack >= table.terms.fee
+
+
+def seat_told(table: Table, chair: Chair) -> str:
+    """What the seat has of the tournament, in a sentence about its character."""
+    name, standing = table.voice.name(chair.seat), table.tournament
+    entrant = standing.entrant(chair.seat) if standing is not None else None
+    kept = f" {table.money_voice.money(chair.chips)} of {name}'s lie at the table." if chair.chips else ""
+    if entrant is not None and entrant.is_in:
+        has = table.voice.money(entrant.points)
+        came = f"came into this {table.hand_word} with" if table.in_hand else "has"
+        return f"{name} {came} {has}.{kept}"
+    if entrant is not None:
+        kept = f" {fee_told(table)}." if may_return(table, chair) else kept
+        return f"{name} is out of the tournament, {ordinal(entrant.place or 0)} of {_all(table)}.{kept}"
+    if has_place(table, chair):
+        return f"{name} has a place in the next tournament.{kept}"
+    return f"{name} has no place in the next tournament. {fee_told(table)}.{kept}"
+
+
+def _all(table: Table) -> str:
+    return counted(len(table.tournament.entrants), "player") if table.tournament is not None else ""
+
+
+def may_return(table: Table, chair: Chair) -> bool:
+    """Whether the seat went out just now and may buy back in."""
+    terms, standing = table.terms, table.tournament
+    return terms is not None and standing is not None and not table.in_hand and standing.may_return(chair.seat, terms)
+
+
+def entrance(table: Table, chair: Chair) -> list[Item]:
+    """The button that pays for a place, or for coming back, where there is one to pay for."""
+    if table.terms is None:
+        return []
+    if may_return(table, chair):
+        return [_buy(table, chair, "Buy back in")]
+    standing = table.tournament
+    if standing is None and not table.in_hand and not has_place(table, chair):
+        return [_buy(table, chair, "Buy in")]
+    return []
+
+
+def price(table: Table, chair: Chair) -> int:
+    """What a place costs the seat, in smallest coins: what lies there already counts for the next tournament."""
+    fee = table.terms.fee if table.terms is not None else 0
+    return fee if table.tournament is not None else max(fee - chair.chips, 0)
+
+
+def _buy(table: Table, chair: Chair, label: str) -> Item:
+    cost = table.money_voice.money(price(table, chair))
+    return button(f"{label} {cost}", control_id("enter", table.id, chair.seat))
