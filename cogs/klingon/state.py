@@ -6,23 +6,29 @@ from pydantic import Field
 
 from bot.engine.betting import BettingRound
 from bot.engine.cards import Held
+from bot.engine.clockwise import after
 from bot.engine.frozen import Frozen
 from bot.engine.game import Deal
 from bot.engine.points import PointsCarry
+from bot.engine.tournament import Standing
 from cogs.klingon.cards import Attack, Deck
 from cogs.klingon.options import KlingonRules
 
 Street = Literal["ships", "lock_on", "het", "overrun", "showdown"]
 """The bets on the ships alone, and after each time that action cards were turned up."""
+LOCK_ON = 3
+"""How many action cards the Lock-On turns up; the HET and the Overrun turn up one each."""
 How = Literal["shown", "unseen"]
 """Whether the hand came to a showdown, or all others disengaged."""
 
 
 class KlingonCarry(PointsCarry):
-    """The sun moves on: who had it, and who sat where then."""
+    """The sun moves on: who had it, and who sat where then. Without an order nobody has had it yet."""
 
     sun: int = 0
     order: tuple[int, ...] = ()
+    small: int = 0
+    """The small cloaked bet of that hand."""
 
 
 class Captain(Frozen):
@@ -81,21 +87,60 @@ class KlingonState(Frozen):
     shipyard: tuple[str, ...]
     """Ids of the ships that weren't dealt, in the order of the deck: a bag."""
     bag: tuple[str, ...]
-    """Codes of the action cards that weren't turned up, in the order of the deck, burned ones included."""
+    """Codes of the action cards that weren't turned up, in the order of the deck, burned ones included: nobody ever sees
+    those, so it is never decided which they are, and each card that is turned up is as likely as by burning first.
+    """
     table: tuple[str, ...] = ()
     """Codes of the cards on the table: three of the Lock-On, the HET's, the Overrun's."""
     ending: Ending | None = None
-    house: int = 0
-    bank: int = 0
 
     @property
     def rules(self) -> KlingonRules:
         return self.deal.rules
 
     @property
+    def standing(self) -> Standing | None:
+        """How the tournament stood when the hand began; None where chips are money."""
+        return self.deal.carry.standing if self.deal.carry else None
+
+    @property
+    def large(self) -> int:
+        return 2 * self.small
+
+    @property
     def order(self) -> tuple[int, ...]:
         """All seats of the hand, clockwise."""
         return tuple(captain.seat for captain in self.captains)
+
+    @property
+    def from_the_left(self) -> tuple[int, ...]:
+        """All seats clockwise from the left of the sun, which comes last: so ships are dealt, and so everybody bets."""
+        return after(self.order, self.sun)
+
+    @property
+    def small_seat(self) -> int:
+        """On the right of the sun."""
+        return self.from_the_left[-2]
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """Who hasn't disengaged."""
+        return self.betting.live
+
+    @property
+    def pot(self) -> int:
+        """All that lies in the middle, or what was played for once the hand is over."""
+        if self.ending is not None:
+            return sum(pot.amount for pot in self.ending.pots)
+        return self.betting.pot + self.deal.bank
+
+    @property
+    def burned(self) -> int:
+        """How many cards of the bag were laid aside: one before the HET and one before the Overrun (seed 003)."""
+        return max(len(self.table) - LOCK_ON, 0)
+
+    def captain(self, seat: int) -> Captain:
+        return next(captain for captain in self.captains if captain.seat == seat)
 
 
 class SeatView(Frozen):
