@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from bot.engine.bet_moves import PLAIN, BetWords
 from bot.engine.betting import BettingRound
 from bot.engine.game import Event
 from bot.engine.moves import Action, AnyAction
@@ -45,8 +46,12 @@ class Acted(Event):
     all_in: bool = False
 
 
-def answered(betting: BettingRound, seat: int, action: BetAction) -> tuple[BettingRound, Acted]:
-    """The round after a seat's action, and what to tell."""
+def answered(
+    betting: BettingRound, seat: int, action: BetAction, *, opening_counts: bool = True
+) -> tuple[BettingRound, Acted]:
+    """The round after a seat's action, and what to tell. `opening_counts`: whether a first bet is one of the raises
+    that a cap allows.
+    """
     amount = 0
     match action:
         case Check():
@@ -58,27 +63,29 @@ def answered(betting: BettingRound, seat: int, action: BetAction) -> tuple[Betti
             betting = betting.called(seat)
         case Bet(to=to) | Raise(to=to):
             amount = to
-            betting = betting.raised(seat, to)
+            betting = betting.raised(seat, to, counts=opening_counts or isinstance(action, Raise))
     return betting, Acted(what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in)
 
 
-def bet_refusal(betting: BettingRound, seat: int, action: AnyAction) -> str:
+def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetWords = PLAIN) -> str:
     """Why the seat whose turn it is can't do that, in a sentence."""
     is_bet = betting.current > 0
     match action:
         case Check():
-            return "There is a bet to answer: call it, raise it or fold."
+            return f"There is a bet to answer: {words.call} it, raise it or {words.fold}."
         case Bet() if is_bet:
-            return "There is a bet already: call it, raise it or fold."
+            return f"There is a bet already: {words.call} it, raise it or {words.fold}."
+        case Call() if is_bet:
+            return f"There is nothing to {words.call}: check, raise or {words.fold}."
         case Call() | Raise() if not is_bet:
-            return "Nobody has bet yet: check, bet or fold."
+            return f"Nobody has bet yet: check, bet or {words.fold}."
         case Raise():
-            return betting.why_not_raise(seat) or "That can't be done now."
+            return betting.why_not_raise(seat, words) or "That can't be done now."
         case _:
             return "That can't be done now: the bets are on."
 
 
-def told_bet(event: Acted, voice: Voice) -> str:
+def told_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
     """A betting action as a sentence."""
     name, amount = voice.name(event.seat), voice.money(event.amount)
     all_in = " and is all in" if event.all_in else ""
@@ -86,9 +93,9 @@ def told_bet(event: Acted, voice: Voice) -> str:
         case "check":
             return f"{name} checks."
         case "fold":
-            return f"{name} folds."
+            return f"{name} {words.folds}."
         case "call":
-            return f"{name} calls {amount}{all_in}."
+            return f"{name} {words.calls} {amount}{all_in}."
         case "bet":
             return f"{name} bets {amount}{all_in}."
         case "raise":

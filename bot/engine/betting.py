@@ -4,11 +4,11 @@ Amounts are "raise to": what a seat's bet of this round comes to, not what it ad
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 
+from bot.engine.bet_moves import CHECK, PLAIN, BetWords, call_move, fold_move, raise_move
 from bot.engine.clockwise import after, starting_at
 from bot.engine.frozen import Frozen
-from bot.engine.moves import Amount, Move, Preset
+from bot.engine.moves import Move
 
 
 class Limits(Frozen):
@@ -70,11 +70,31 @@ class BettingRound(Frozen):
     @classmethod
     def opened(cls, bettors: Iterable[Bettor], first: int, limits: Limits) -> "BettingRound":
         """A round without a bet, `first` to act. Nobody is asked when at most one seat has chips to bet with."""
-        fresh = tuple(bettor.evolve(bet=0, raises=0, answered=None) for bettor in bettors)
-        able = [bettor.seat for bettor in fresh if bettor.can_act]
-        order = starting_at([bettor.seat for bettor in fresh], first)
-        waiting = tuple(seat for seat in order if seat in able) if len(able) > 1 else ()
-        return cls(bettors=fresh, limits=limits, full_raise=limits.smallest, waiting=waiting)
+        return cls.with_blinds(bettors, first, limits, ())
+
+    @classmethod
+    def with_blinds(
+        cls, bettors: Iterable[Bettor], first: int, limits: Limits, blinds: Iterable[tuple[int, int]]
+    ) -> "BettingRound":
+        """A round before which each (seat, amount) of `blinds` was put in, `first` to act.
+
+        A short stack puts in what it has. The largest blind is the bet to match and the least raise, in full even if
+        its seat is short of it (rules 6.4). Blinds are no raises, and whoever posted one may still raise.
+        """
+        dues = dict(blinds)
+        fresh = [bettor.evolve(bet=0, raises=0, answered=None) for bettor in bettors]
+        posted = tuple([bettor.put_in(dues.get(bettor.seat, 0)) for bettor in fresh])
+        able = {bettor.seat for bettor in posted if bettor.can_act}
+        order = starting_at([bettor.seat for bettor in posted], first)
+        current = max(dues.values(), default=0)
+        betting = cls(
+            bettors=posted,
+            limits=limits,
+            current=current,
+            full_raise=current or limits.smallest,
+            waiting=tuple([seat for seat in order if seat in able]),
+        )
+        return _settled(betting)
 
     @property
     def turn(self) -> int | None:
@@ -97,14 +117,20 @@ class BettingRound(Frozen):
         raise LookupError(f"seat {seat} isn't in this round")
 
     def to_call(self, seat: int) -> int:
-        """What a call costs; less than the bet asks when it takes all the seat has."""
-        bettor = self.bettor(seat)
-        return min(self.current - bettor.bet, bettor.stack)
+        """What a call costs; less than the bet asks when it takes all the seat has.
+
+        Where a blind was short and nobody else has chips, a call matches what the others have put in, and no more.
+        """
+        me = self.bettor(seat)
+        others = [other for other in self.bettors if other.seat != seat and not other.is_folded]
+        is_alone = not any(other.stack for other in others)
+        to_match = max((other.bet for other in others), default=0) if is_alone else self.current
+        return max(min(to_match - me.bet, me.stack), 0)
 
     def can_raise(self, seat: int) -> bool:
         return self.why_not_raise(seat) is None
 
-    def why_not_raise(self, seat: int) -> str | None:
+    def why_not_raise(self, seat: int, words: BetWords = PLAIN) -> str | None:
         """Why betting is closed to this seat, in a sentence; None where it may bet or raise.
 
         It takes more chips than a call, somebody who could answer, a cap that isn't reached, and, once the seat has
@@ -112,16 +138,16 @@ class BettingRound(Frozen):
         """
         me, limits = self.bettor(seat), self.limits
         if me.stack <= self.current - me.bet:
-            return "A raise takes more than a call, and a call takes all you have."
+            return f"You have no more than it takes to {words.call}."
         if not any(other.can_act for other in self.bettors if other.seat != seat):
             return "Nobody is left who could answer a raise."
         if limits.raises_each is not None and me.raises >= limits.raises_each:
-            return "You have made all the raises you may: call or fold."
+            return f"You have made all the raises you may: {words.call} or {words.fold}."
         if limits.raises_all is not None and sum(b.raises for b in self.bettors) >= limits.raises_all:
-            return "There have been as many raises as this table allows: call or fold."
+            return f"There have been as many raises as this table allows: {words.call} or {words.fold}."
         grown = self.full_raise if me.answered is None else self.current - me.answered
         if grown < self.full_raise and not limits.short_all_in_reopens:
-            return "That all-in was less than a full raise, so you can only call or fold."
+            return f"That all-in was less than a full raise, so you can only {words.call} or {words.fold}."
         return None
 
     def raise_bounds(self, seat: int, dead: int = 0) -> tuple[int, int]:
@@ -139,27 +165,19 @@ class BettingRound(Frozen):
     def _pot_after_call(self, seat: int, dead: int) -> int:
         return self.pot + dead + self.current - self.bettor(seat).bet
 
-    def moves(self, seat: int, dead: int = 0) -> tuple[Move, ...]:
+    def moves(self, seat: int, dead: int = 0, words: BetWords = PLAIN) -> tuple[Move, ...]:
         """Check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
         if self.turn != seat:
             return ()
-        owed = self.current - self.bettor(seat).bet
-        moves: list[Move] = []
-        if owed == 0:
-            moves.append(CHECK)
-        else:
-            price = self.to_call(seat)
-            label = "Call all in" if price == self.bettor(seat).stack else "Call"
-            moves.append(Move(key="call", label=label, price=price, style="main"))
-        if self.can_raise(seat):
-            moves.append(self._raise_move(seat, dead))
-        moves.append(FOLD_FOR_NOTHING if owed == 0 else FOLD)
-        return tuple(moves)
+        price = self.to_call(seat)
+        answer = call_move(price, words, is_all_in=price == self.bettor(seat).stack) if price else CHECK
+        fold = fold_move(words, is_free=not price)
+        return (answer, self._raise_move(seat, dead), fold) if self.can_raise(seat) else (answer, fold)
 
     def _raise_move(self, seat: int, dead: int) -> Move:
         low, high = self.raise_bounds(seat, dead)
         everything = self.bettor(seat).bet + self.bettor(seat).stack
-        return _raise_between(low, high, everything, self.current, self._pot_after_call(seat, dead))
+        return raise_move(low, high, everything, self.current, self._pot_after_call(seat, dead))
 
     def checked(self, seat: int) -> "BettingRound":
         return self._answered(self.bettor(seat))
@@ -168,13 +186,14 @@ class BettingRound(Frozen):
         return self._answered(self.bettor(seat).put_in(self.to_call(seat)))
 
     def folded(self, seat: int) -> "BettingRound":
-        """The seat is out. Nobody is asked any more when one is left, or one with chips who owes nothing."""
         return self._answered(self.bettor(seat).evolve(is_folded=True))
 
-    def raised(self, seat: int, to: int) -> "BettingRound":
-        """A bet or raise to `to`: everybody else with chips owes an answer again."""
+    def raised(self, seat: int, to: int, *, counts: bool = True) -> "BettingRound":
+        """A bet or raise to `to`: everybody else with chips owes an answer again. One that doesn't count is none of
+        the raises that a cap allows.
+        """
         me = self.bettor(seat)
-        me = me.put_in(to - me.bet).evolve(raises=me.raises + 1, answered=to)
+        me = me.put_in(to - me.bet).evolve(raises=me.raises + counts, answered=to)
         added = to - self.current
         after_raise = self.evolve(bettors=self._bettors_with(me))
         order = after([bettor.seat for bettor in self.bettors], seat)[:-1]
@@ -186,43 +205,17 @@ class BettingRound(Frozen):
 
     def _answered(self, bettor: Bettor) -> "BettingRound":
         waiting = tuple([seat for seat in self.waiting if seat != bettor.seat])
-        done = self.evolve(bettors=self._bettors_with(bettor.evolve(answered=self.current)), waiting=waiting)
-        able = sum([other.can_act for other in done.bettors])
-        is_decided = len(done.live) == 1 or (able <= 1 and all(done.to_call(seat) == 0 for seat in waiting))
-        return done.evolve(waiting=()) if waiting and is_decided else done
+        bettors = self._bettors_with(bettor.evolve(answered=self.current))
+        return _settled(self.evolve(bettors=bettors, waiting=waiting))
 
     def _bettors_with(self, changed: Bettor) -> tuple[Bettor, ...]:
         return tuple([changed if bettor.seat == changed.seat else bettor for bettor in self.bettors])
 
 
-CHECK = Move(key="check", label="Check", style="main")
-FOLD = Move(key="fold", label="Fold", style="danger")
-FOLD_FOR_NOTHING = FOLD.evolve(confirm="You can check for free. Fold all the same?")
-
-
-@lru_cache(maxsize=1024)
-def _raise_between(low: int, high: int, everything: int, current: int, pot: int) -> Move:
-    """A bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
-
-    `everything` is what the seat could come to. Kept: a round offers the same to one seat after the other.
-    """
-    wanted = (
-        ("Half the pot", current + pot // 2),
-        ("The pot", current + pot),
-        ("All in" if high == everything else "The most", high),
-    )
-    presets = [Preset(label="The least", amount=low)]
-    for label, amount in wanted:
-        if presets[-1].amount < amount <= high:
-            presets.append(Preset(label=label, amount=amount))
-    what, to = ("raise", "to ") if current else ("bet", "")
-    field = Amount(
-        name="to",
-        label="Raise to" if current else "Bet",
-        low=low,
-        high=high,
-        presets=tuple(presets),
-        too_low=f"The smallest {what} is {to}{{low}}.",
-        too_high=f"The largest {what} is {to}{{high}}.",
-    )
-    return Move(key=what, label=what.capitalize(), fields=(field,))
+def _settled(betting: BettingRound) -> BettingRound:
+    """Nobody is asked any more when one is left, or one with chips who owes nothing."""
+    if not betting.waiting:
+        return betting
+    able = sum([bettor.can_act for bettor in betting.bettors])
+    is_decided = len(betting.live) == 1 or (able <= 1 and all(betting.to_call(seat) == 0 for seat in betting.waiting))
+    return betting.evolve(waiting=()) if is_decided else betting

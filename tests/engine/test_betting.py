@@ -252,7 +252,7 @@ class TestWhyNot:
     @pytest.mark.parametrize(
         "state, reason",
         [
-            (betting(100, 50, 100).raised(1, 50), "A raise takes more than a call, and a call takes all you have."),
+            (betting(100, 50, 100).raised(1, 50), "You have no more than it takes to call."),
             (betting(50, 500).raised(1, 50), "Nobody is left who could answer a raise."),
             (
                 betting(500, 500, limits=TEN.evolve(raises_each=1)).raised(1, 10).raised(2, 20),

@@ -1,0 +1,63 @@
+"""What a betting round offers, as moves, in a game's own words for it."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.engine.moves import Amount, Move, Preset
+
+
+class BetWords(NamedTuple):
+    """What a game calls its answers to a bet: "engage" for a call, "disengage" for a fold."""
+
+    call: str = "call"
+    fold: str = "fold"
+    calls: str = "calls"
+    """What stands between who calls and the amount."""
+    folds: str = "folds"
+
+
+PLAIN = BetWords()
+CHECK = Move(key="check", label="Check", style="main")
+
+
+@lru_cache(maxsize=1024)
+def call_move(price: int, words: BetWords, *, is_all_in: bool) -> Move:
+    """A call for `price`, which may be all that the seat has."""
+    label = words.call.capitalize()
+    return Move(key="call", label=f"{label} all in" if is_all_in else label, price=price, style="main")
+
+
+@lru_cache(maxsize=32)
+def fold_move(words: BetWords, *, is_free: bool) -> Move:
+    """A fold; where a check is free, people may regret it."""
+    label = words.fold.capitalize()
+    confirm = f"You can check for free. {label} all the same?" if is_free else None
+    return Move(key="fold", label=label, style="danger", confirm=confirm)
+
+
+@lru_cache(maxsize=1024)
+def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> Move:
+    """A bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
+
+    `everything` is what the seat could come to. Kept: a round offers the same to one seat after the other.
+    """
+    wanted = (
+        ("Half the pot", current + pot // 2),
+        ("The pot", current + pot),
+        ("All in" if high == everything else "The most", high),
+    )
+    presets = [Preset(label="The least", amount=low)]
+    for label, amount in wanted:
+        if presets[-1].amount < amount <= high:
+            presets.append(Preset(label=label, amount=amount))
+    what, to = ("raise", "to ") if current else ("bet", "")
+    field = Amount(
+        name="to",
+        label="Raise to" if current else "Bet",
+        low=low,
+        high=high,
+        presets=tuple(presets),
+        too_low=f"The smallest {what} is {to}{{low}}.",
+        too_high=f"The largest {what} is {to}{{high}}.",
+    )
+    return Move(key=what, label=what.capitalize(), fields=(field,))
