@@ -5,6 +5,7 @@ from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character, still_plays
 from bot.campaigns.characters import Characters, require_hand_on
 from bot.campaigns.goods import Goods
 from bot.campaigns.kits import Kits, StoredKit
+from bot.campaigns.materials import Material, Materials
 from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers
 from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
@@ -34,6 +35,8 @@ __all__ = [
     "Holder",
     "HousePurse",
     "Kits",
+    "Material",
+    "Materials",
     "NameTaken",
     "Openers",
     "Pace",

@@ -105,13 +105,17 @@ def options_of(rules: type[Frozen]) -> tuple[Option, ...]:
     return tuple(_option(name, field) for name, field in rules.model_fields.items() if not _is_brought(field))
 
 
-def with_options(rules: Frozen, changes: Mapping[str, Any]) -> Any:
-    """House rules with some values changed, all bounds checked anew. Raises RuleError with what is wrong."""
+def with_options(rules: Frozen, changes: Mapping[str, Any], bringing: Mapping[str, Any] | None = None) -> Any:
+    """House rules with some values changed, all bounds checked anew. Raises RuleError with what is wrong.
+
+    `bringing` are values of fields that nobody is asked for.
+    """
     by_name = {option.name: option for option in options_of(type(rules))}
     unknown = changes.keys() - by_name.keys()
     if unknown:
         raise RuleError(f"There is no house rule called {', '.join(sorted(unknown))}.")
-    values = {name: getattr(rules, name) for name in type(rules).model_fields} | dict(changes)
+    values = {name: getattr(rules, name) for name in type(rules).model_fields}
+    values |= {**changes, **(bringing or {})}
     try:
         return type(rules).model_validate(values)
     except ValidationError as error:

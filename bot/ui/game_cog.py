@@ -48,16 +48,18 @@ class GameCog(commands.GroupCog):
         clock: str | None,
         auto_deal: bool | None,
         bank: str | None = None,
+        bringing: Mapping[str, Any] | None = None,
     ) -> None:
         """Open a table here; where the house plays, show first what its bets are worth.
 
         `options` are typed values of house rules; None keeps what the preset says. `bank` is the money that a banked
-        table's bank is filled with, as typed; None leaves it to the game.
+        table's bank is filled with, as typed; None leaves it to the game. `bringing` are values of house rules that
+        nobody types.
         """
         campaign = await campaign_of(interaction)
         settings = campaign.settings
         name, usual = await preset_called(interaction, campaign, self.game.key, preset)
-        rules = with_options(usual, _read(usual, options, campaign))
+        rules = with_options(usual, _read(usual, options, campaign), bringing)
         request = Request(
             game=self.game.key,
             rules=rules.to_json(),

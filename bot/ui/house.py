@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.campaigns import Campaigns, Characters, Goods, Kits, Preferences, Wallet
+from bot.campaigns import Campaigns, Characters, Goods, Kits, Materials, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.emoji.pictures import Pictures
@@ -25,6 +25,7 @@ class House:
     wallet: Wallet
     kits: Kits
     goods: Goods
+    materials: Materials
     preferences: Preferences
     tables: TableService
     presets: Presets
@@ -49,6 +50,7 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         wallet=Wallet(db, characters, clock),
         kits=Kits(db),
         goods=Goods(db, clock),
+        materials=Materials(db, clock),
         preferences=Preferences(db),
         tables=TableService(db, campaigns, characters, clock, ids, **seen),  # pyright: ignore[reportArgumentType]
         presets=Presets(db, clock),

@@ -1,0 +1,84 @@
+"""A campaign has one text for each game, loaded and removed by its GMs, each time once."""
+
+import asyncio
+
+import pytest
+
+from bot.campaigns import Material, Materials
+from bot.errors import NotAllowed, TooLate
+from tests.campaigns.conftest import ANN, GM, World
+
+
+def materials_of(world: World) -> Materials:
+    return Materials(world.database, world.clock)
+
+
+async def kept(materials: Materials, campaign_id: int) -> tuple[str, int]:
+    """Text and version of what is loaded for Klingon Hold-'Em."""
+    found = await materials.get(campaign_id, "klingon")
+    assert found is not None
+    return found.text, found.version
+
+
+async def test_what_is_loaded_takes_the_place_of_what_was_there(world: World) -> None:
+    materials, campaign = materials_of(world), world.campaign
+    assert await materials.get(campaign.id, "klingon") is None
+    await materials.load(campaign, GM, "klingon", "one", "k1")
+    at = world.clock.now()
+    assert await materials.get(campaign.id, "klingon") == Material("one", 1, GM.user_id, at)
+    await world.clock.advance(60)
+    await materials.load(campaign, GM, "klingon", "two", "k2")
+    assert await materials.get(campaign.id, "klingon") == Material("two", 2, GM.user_id, at + 60)
+
+
+async def test_another_game_and_another_campaign_have_their_own(world: World) -> None:
+    materials, other = materials_of(world), await world.campaigns.at(501)
+    await materials.load(world.campaign, GM, "klingon", "ours", "k1")
+    await materials.load(other, GM, "klingon", "theirs", "k2")
+    assert await materials.get(world.campaign.id, "baldur") is None
+    assert [await kept(materials, one) for one in (world.campaign.id, other.id)] == [("ours", 1), ("theirs", 1)]
+
+
+async def test_an_interaction_that_comes_again_changes_nothing(world: World) -> None:
+    materials, campaign = materials_of(world), world.campaign
+    await materials.load(campaign, GM, "klingon", "one", "k1")
+    await materials.load(campaign, GM, "klingon", "two", "k2")
+    for again in ("k1", "k2"):
+        with pytest.raises(TooLate, match="already"):
+            await materials.load(campaign, GM, "klingon", "one", again)
+    with pytest.raises(TooLate, match="already"):
+        await materials.remove(campaign, GM, "klingon", 2, "k2")
+    assert await kept(materials, campaign.id) == ("two", 2)
+
+
+async def test_only_what_was_looked_at_is_removed(world: World) -> None:
+    materials, campaign = materials_of(world), world.campaign
+    await materials.load(campaign, GM, "klingon", "one", "k1")
+    await materials.load(campaign, GM, "klingon", "two", "k2")
+    with pytest.raises(TooLate, match="changed"):
+        await materials.remove(campaign, GM, "klingon", 1, "k3")
+    await materials.remove(campaign, GM, "klingon", 2, "k4")
+    assert await materials.get(campaign.id, "klingon") is None
+    await materials.load(campaign, GM, "klingon", "three", "k5")
+    assert await kept(materials, campaign.id) == ("three", 4)
+
+
+async def test_players_load_and_remove_nothing(world: World) -> None:
+    materials, campaign = materials_of(world), world.campaign
+    with pytest.raises(NotAllowed):
+        await materials.load(campaign, ANN, "klingon", "mine", "k1")
+    await materials.load(campaign, GM, "klingon", "one", "k2")
+    with pytest.raises(NotAllowed):
+        await materials.remove(campaign, ANN, "klingon", 1, "k3")
+    assert await kept(materials, campaign.id) == ("one", 1)
+
+
+async def test_of_two_loaded_at_once_one_is_there_whole(world: World) -> None:
+    materials, campaign = materials_of(world), world.campaign
+    texts = {f"k{number}": f"text {number}" for number in range(8)}
+    await asyncio.gather(*(materials.load(campaign, GM, "klingon", text, key) for key, text in texts.items()))
+    text, version = await kept(materials, campaign.id)
+    assert version == 8
+    assert text in texts.values()
+    rows = await world.database.fetch("SELECT version FROM materials_changes ORDER BY version")
+    assert [row["version"] for row in rows] == [*range(1, 9)]
