@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -57,7 +57,8 @@ class LocalDiscord:
 
     `requests` are the latest that the bot made, `problems` the rules that it broke (and the faults of this server):
     limits, unknown routes, double acknowledgements, bodies that Discord's own description refuses. What merely came too
-    late, or lacked a right, is no problem. `on_request` and `on_problem` are told of each as it comes.
+    late, or lacked a right, is no problem. `on_request` and `on_problem` are told of each as it comes. A file is handed
+    over once everything in `on_file` has returned: a test holds it back there, or cuts the line.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class LocalDiscord:
         self.problems: list[str] = []
         self.on_request: list[Callable[[Request], None]] = []
         self.on_problem: list[Callable[[str], None]] = []
+        self.on_file: list[Callable[[web.Request], Awaitable[None]]] = []
         self.guard = Guard()
         self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
         self.app.on_response_prepare.append(self.guard.stamp)
@@ -160,6 +162,8 @@ class LocalDiscord:
             return nothing(404)
         if request.method not in READING:
             return nothing(405, allow=", ".join(READING))
+        for held in self.on_file:
+            await held(request)
         return file_response(self.world, request.match_info["path"])
 
     async def _rest(self, request: web.Request) -> web.Response:

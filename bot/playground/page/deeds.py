@@ -13,7 +13,6 @@ from bot.playground.page.shown import MessageTexts
 from bot.playground.page.stage import Stage
 from bot.playground.player import Answer, ClientRefused, Form, Player, Seen
 from bot.playground.world import Channel, Permission, Upload
-from bot.playground.world.interaction_payloads import FILE_SIZE_LIMIT
 
 Json = dict[str, Any]
 
@@ -150,8 +149,6 @@ def _file(file: asks.File) -> Upload:
         content = base64.b64decode(file.base64, validate=True)
     except (binascii.Error, ValueError):
         raise ClientRefused(f"{file.name} came in damaged.") from None
-    if len(content) > FILE_SIZE_LIMIT:
-        raise ClientRefused(f"{file.name} is too large: files have at most {FILE_SIZE_LIMIT // 1024**2} MiB.")
     return Upload(0, file.name, content, file.type)
 
 

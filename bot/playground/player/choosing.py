@@ -9,7 +9,7 @@ from bot.playground.limits.component_shapes import CHANNEL_SELECT, MENTIONABLE_S
 from bot.playground.player.client_rules import ClientRefused
 from bot.playground.world import Channel, Guild, Role, Upload, User, World
 from bot.playground.world.conversation import Attachment
-from bot.playground.world.interaction_payloads import resolved_json
+from bot.playground.world.interaction_payloads import FILE_SIZE_LIMIT, resolved_json
 
 Json = dict[str, Any]
 
@@ -43,10 +43,14 @@ class Chosen:
     attachments: list[Attachment] = field(default_factory=list[Attachment])
 
     def take(self, thing: Any) -> str | None:
-        """Note a person, role, place or file, and give its id; None for what is none of these."""
+        """Note a person, role, place or file, and give its id; None for what is none of these.
+
+        Raises ClientRefused for a file that is too large to be sent.
+        """
         who = thing if isinstance(thing, User) else getattr(thing, "user", None)
         match thing:
             case Upload():
+                require_sendable(thing)
                 thing = self.world.keep_file(self.channel.id, thing)
                 self.attachments.append(thing)
                 self.world.lent.append(thing)
@@ -97,3 +101,9 @@ class Chosen:
             member = guild.members.get(number)
             return None if member is None else member.user
         return next((user for user in self.channel.recipients if user.id == number), None)
+
+
+def require_sendable(file: Upload) -> None:
+    """What is too large never leaves the client. Raises ClientRefused."""
+    if len(file.content) > FILE_SIZE_LIMIT:
+        raise ClientRefused(f"{file.filename} is too large: files have at most {FILE_SIZE_LIMIT // 1024**2} MiB.")
