@@ -1,0 +1,157 @@
+"""How a hand of Klingon Hold-'Em ended, in sentences: which attack takes which pot, how it came about, who is out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.engine.speech import Voice
+from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.state import Ending, PotWon
+from cogs.klingon.words import cards, explained, in_short, number_word, place_word
+
+MOST_RESULT = 900
+"""Characters of a result in full; a longer one leaves out how the attacks came about."""
+MOST_BRIEF = 600
+"""Characters of what became of the pots, beyond which it is told as what everybody got."""
+MOST_LOSERS = 900
+"""Characters of what the others came to."""
+
+_Shown = Mapping[int, tuple[tuple[str, ...], Attack]]
+
+
+def result(ending: Ending, deck: Deck, voice: Voice) -> str:
+    """What became of the pots and of the players. The winners' attacks are explained as far as there is room."""
+    if ending.how == "unseen":
+        return " ".join((_unseen(ending, voice), *_rest(ending, voice)))
+    shown = _shown(ending)
+    pots = _alike(ending.pots)
+    told, rest = [_taken(places, ending, shown, voice) for places in pots], _rest(ending, voice)
+    winners = list(dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners))
+    how = [one for seat in winners if (one := _how(seat, shown, deck, voice, named=len(winners) > 1))]
+    if len(winners) == len(told) == 1 and how:
+        told = [f"{told[0].removesuffix('.')}: {how.pop()}"]
+    if sum(map(len, (*told, *how, *rest))) > MOST_RESULT:
+        told, how = [_taken(places, ending, shown, voice) for places in pots], []
+    if sum(map(len, told)) > MOST_BRIEF:
+        told = [_in_short(ending, voice)]
+    return " ".join((*told, *how, *rest))
+
+
+def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
+    """What the attacks of those come to who show their ships and win nothing, the strongest first."""
+    winners = {seat for pot in ending.pots for seat in pot.winners}
+    beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
+    if not beaten:
+        return None
+    in_full = [f"{voice.name(seat)} comes to {attack.total} ({in_short(attack, deck)})" for seat, _, attack in beaten]
+    brief = [f"{voice.name(seat)} comes to {attack.total}" for seat, _, attack in beaten]
+    told = in_full if sum(map(len, in_full)) <= MOST_LOSERS else brief
+    return f"{'; '.join(told)}."
+
+
+def _shown(ending: Ending) -> _Shown:
+    return {seat: (ships, attack) for seat, ships, attack in ending.attacks}
+
+
+def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
+    """The places of the pots, those together that the same seats take; the main pot comes first."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for at, pot in enumerate(pots):
+        alike.setdefault(pot.winners, []).append(at)
+    return list(alike.values())
+
+
+def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -> str:
+    """Who takes which pots with an attack of what, and how much each gets."""
+    winners = ending.pots[places[0]].winners
+    total = shown[winners[0]][1].total
+    which, gains = _which(places, len(ending.pots)), _gains(ending.pots[at].shares for at in places)
+    names = _names(winners, voice)
+    if len(winners) == 1:
+        return f"{names}'s attack of {total} takes {which}, {voice.money(gains[winners[0]])}."
+    each = set(gains.values())
+    if len(each) == 1:
+        got = f"{voice.money(each.pop())} each"
+    else:
+        got = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in gains.items()])
+    if total:
+        why = f"{'both' if len(winners) == 2 else 'their'} attacks come to {total}"
+    else:
+        why = f"{'neither' if len(winners) == 2 else 'none of them'} has an attack"
+    return f"{names} split {which}, {got}: {why}."
+
+
+def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
+    """How a winning attack came about, in a sentence; "" where it is none."""
+    ships, attack = shown[seat]
+    told = explained(attack, ships, deck)
+    if not told:
+        return ""
+    wasted = f" Wasted: {cards(attack.wasted, deck)}." if attack.wasted else ""
+    return f"{f'{voice.name(seat)}: ' if named else ''}{told}.{wasted}"
+
+
+def _unseen(ending: Ending, voice: Voice) -> str:
+    ((winner, amount),) = ending.pots[0].shares
+    return f"Everybody else has disengaged: {voice.name(winner)} takes the pot, {voice.money(amount)}, unseen."
+
+
+def _rest(ending: Ending, voice: Voice) -> list[str]:
+    """What goes back, what is odd, and who is out."""
+    told = [
+        f"{voice.name(seat)} gets back {voice.money(amount)}, which nobody still in had matched."
+        for seat, amount in ending.returned
+    ]
+    if ending.house:
+        told.append(f"The house gets the odd {voice.money(ending.house)}.")
+    if ending.bank:
+        told.append(f"The middle keeps the odd {voice.money(ending.bank)} for the next hand.")
+    return [*told, *_out(ending, voice)]
+
+
+def _out(ending: Ending, voice: Voice) -> list[str]:
+    """Who is out of the tournament, the worst place first, and who has won it."""
+    told: list[str] = []
+    for place in sorted({placed.place for placed in ending.out}, reverse=True):
+        seats = [placed.seat for placed in ending.out if placed.place == place]
+        if len(seats) == 1:
+            told.append(f"{voice.name(seats[0])} is out, {place_word(place)}.")
+        else:
+            together = "both" if len(seats) == 2 else f"all {number_word(len(seats))}"
+            told.append(f"{_names(seats, voice)} are out, {together} {place_word(place)}.")
+    if ending.winner is not None:
+        told.append(f"{voice.name(ending.winner)} wins the tournament.")
+    return told
+
+
+def _in_short(ending: Ending, voice: Voice) -> str:
+    """All pots together."""
+    gains = _gains(pot.shares for pot in ending.pots)
+    return (
+        f"All pots together: {voice.list([f'{voice.name(seat)} {voice.money(got)}' for seat, got in gains.items()])}."
+    )
+
+
+def _gains(shares: Iterable[Iterable[tuple[int, int]]]) -> dict[int, int]:
+    """What each seat got."""
+    gains: dict[int, int] = {}
+    for seat, amount in (share for pot in shares for share in pot):
+        gains[seat] = gains.get(seat, 0) + amount
+    return gains
+
+
+def _names(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([voice.name(seat) for seat in seats])
+
+
+def _which(places: Sequence[int], pots: int) -> str:
+    """The pots by name, or all of them at once."""
+    if len(places) == pots > 1:
+        return "both pots" if pots == 2 else f"all {number_word(pots)} pots"
+    return " and ".join(_pot_name(at, pots) for at in places)
+
+
+def _pot_name(at: int, pots: int) -> str:
+    if pots == 1:
+        return "the pot"
+    if at == 0:
+        return "the main pot"
+    return "the side pot" if pots == 2 else f"side pot {at}"

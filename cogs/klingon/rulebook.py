@@ -1,0 +1,248 @@
+"""The rules of Klingon Hold-'Em in our own words, with the choices of the table and an attack worked out."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.engine.money import CHIPS
+from bot.engine.panel import Page
+from bot.engine.speech import Voice, counted, escape, listed
+from cogs.klingon.attack import best_attack
+from cogs.klingon.cards import Deck
+from cogs.klingon.decks import STANDARD, action_codes, deck_of, in_play
+from cogs.klingon.options import SHARES, KlingonRules
+from cogs.klingon.words import amounts, cards, explained, number_word, ship_names
+
+EXAMPLE_TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
+EXAMPLE_SHIPS = (("fed-ca", "kli-f5"), ("rom-sparrowhawk", "kzi-cv"))
+"""Two hands with the cards of the game: one that uses all five cards, and one with fighters that wastes two."""
+MOST_LISTED = 900
+"""Characters of a list of cards; a longer one says how many more there are."""
+
+
+def rules_pages(rules: KlingonRules, voice: Voice) -> tuple[Page, ...]:
+    """How a hand goes, what an attack is worth, the bets, what is played for, and the cards in play."""
+    played_for = _tournament(rules) if rules.is_tournament else _cash(rules, voice)
+    return (_a_hand(rules), _attacks(rules), _bets(rules, voice), played_for, _the_cards(rules))
+
+
+def _a_hand(rules: KlingonRules) -> Page:
+    shows = {
+        "shown": "Everybody still in turns both ships up",
+        "mucked": "Only the winners turn their ships up",
+    }[rules.losing_hands]
+    lines = [
+        (
+            "**The cloaked bets.** Before a card is dealt, the player on the sun puts in the large one, and the player "
+            "on the sun's right the small one, which is half of it."
+        ),
+        "**Ships.** Everybody gets two ships, one at a time, which nobody else sees. Then there are bets.",
+        "**Lock-On.** Three action cards are turned up for all to use, and there are bets.",
+        "**HET.** One card is laid aside unseen, a fourth is turned up, and there are bets.",
+        "**Overrun.** One more is laid aside, the fifth is turned up, and there are the last bets.",
+        f"**The attack.** {shows}, and the strongest attack takes the pot. Equal ones share it, even two of nothing.",
+        (
+            "If all others disengage, the last one takes the pot and shows nothing. When nobody is left who could bet, "
+            "the remaining cards are turned up at once."
+        ),
+        "All cards are shuffled anew for every hand, and the sun goes on to the next player on the left.",
+    ]
+    return Page(title="How a hand goes", text="\n".join(lines))
+
+
+def _attacks(rules: KlingonRules) -> Page:
+    deck = deck_of(rules)
+    lines = [
+        (
+            "An attack is the points of all cards that your two ships fire. A mount fires one card of its kind, a card "
+            "is fired once, and both ships may fire. What no mount of yours can fire is wasted on you."
+        ),
+        (
+            f"A doubler doubles one card that you fire, and never one that is doubled already; alone it is worth "
+            f"nothing. {_within((_doubles(kind.name, kind.weapons, deck) for kind in deck.doublers), ' ')}"
+        ),
+    ]
+    if rules.carriers == "in" and any(ship.fighters for ship in in_play(rules)):
+        lines.append(
+            f"Each fighter of a carrier counts {deck.fighter_points} points: it needs no card, and nothing doubles it."
+        )
+    lines += [
+        "Cloaks, webs and ranges count for nothing here.",
+        "The best attack is found for you, and the table tells how it came about.",
+        *_example(),
+    ]
+    return Page(title="The strongest attack", text="\n".join(lines))
+
+
+def _doubles(name: str, weapons: Iterable[str], deck: Deck) -> str:
+    return f"{escape(name)} doubles {listed((escape(deck.names[weapon]) for weapon in weapons), 'or')}."
+
+
+def _example() -> list[str]:
+    """Two hands against each other, as the engine sees them."""
+    lines = [f"**An example** with the cards of the game. On the table: {cards(EXAMPLE_TABLE, STANDARD)}."]
+    for ships in EXAMPLE_SHIPS:
+        attack = best_attack(STANDARD, ships, EXAMPLE_TABLE)
+        wasted = f" Wasted: {cards(attack.wasted, STANDARD)}." if attack.wasted else ""
+        told = explained(attack, ships, STANDARD)
+        lines.append(f"{ship_names(ships, STANDARD)}: an attack of **{attack.total}**. {told}.{wasted}")
+    return lines
+
+
+def _bets(rules: KlingonRules, voice: Voice) -> Page:
+    lines = [
+        (
+            "In every round the player on the left of the sun is first and the sun last. Check or bet while nobody has "
+            "bet; after a bet engage (put in as much), raise, or disengage and lay your ships aside. A raise names "
+            "what the bet comes to, not what it adds."
+        ),
+        (
+            "On the ships alone the large cloaked bet is the bet to match, also if the sun had less. If nobody raises, "
+            "the sun still may."
+        ),
+        _limits(rules),
+        _raises(rules),
+        (
+            "Whoever runs out of chips is all in and plays for the part of the pot they paid into; the rest is a side "
+            "pot. After an all-in below a full raise, those who have acted "
+            f"{'may raise again' if rules.short_raise_reopens else 'can only engage or disengage'}. "
+            "What nobody has matched goes back."
+        ),
+        {
+            "position": "Odd chips of a shared pot go one each to the winners nearest to the left of the sun.",
+            "house": "Odd coins of a shared pot go to the house.",
+            "carry": "Odd chips of a shared pot stay in the middle for the next hand.",
+        }[rules.odd_chips],
+        f"The cloaked bets here are {_cloaked(rules, voice)}.",
+    ]
+    return Page(title="Bets", text="\n".join(lines))
+
+
+def _limits(rules: KlingonRules) -> str:
+    said = "The smallest bet is the large cloaked bet, and a raise adds at least as much as the last."
+    if rules.max_bet:
+        said += f" A bet or raise adds at most {counted(rules.max_bet, 'large cloaked bet')}."
+    if rules.pot_limit:
+        said += " A bet or raise adds at most what the pot holds after engaging."
+    return said if rules.max_bet or rules.pot_limit else f"{said} There is no limit but your chips."
+
+
+def _raises(rules: KlingonRules) -> str:
+    if not rules.raises_each:
+        return "Everybody may raise as often as they like."
+    first = "a first bet is one of them" if rules.opening_counts else "a first bet is none of them"
+    return f"In one round everybody may raise {_often(rules.raises_each)}; {first}, and a cloaked bet is none."
+
+
+def _often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
+
+
+def _cloaked(rules: KlingonRules, voice: Voice) -> str:
+    """Both bets: in a tournament in chips, also where the voice counts in money."""
+    small = rules.first_small
+    if not rules.is_tournament:
+        return amounts(small, 2 * small, voice)
+    grown = " and ".join(
+        f"{small * (1 + out):,}/{2 * small * (1 + out):,} with {number_word(out)} out" for out in (1, 2)
+    )
+    return f"{small:,}/{CHIPS.show(2 * small)} at first, and from the next hand on {grown}, and so on"
+
+
+def prizes_told(rules: KlingonRules) -> str:
+    """Who gets what of a tournament's prize, in half a line."""
+    shares = SHARES[rules.prizes]
+    return "winner takes all" if len(shares) == 1 else f"prizes {'/'.join(map(str, shares))} %"
+
+
+def _tournament(rules: KlingonRules) -> Page:
+    shares = SHARES[rules.prizes]
+    percent = listed(f"{share} percent" for share in shares)
+    price = "A place costs nothing" if not rules.fee else "Everybody pays the same for a place, into the prize"
+    first = "The winner gets all of it." if len(shares) == 1 else f"The first {number_word(len(shares))} get {percent}."
+    few = " With fewer players than that, those there are share it in the same proportion." if len(shares) > 1 else ""
+    lines = [
+        f"{price}, and begins with {CHIPS.show(rules.chips)}. Chips are worth nothing but a place.",
+        "Whoever has no chips left is out. The last one wins the tournament.",
+        f"{first}{few}" if rules.fee else "It is played for the honour.",
+        (
+            "Of two who go out in one hand, whoever had more chips before it is placed higher; with as many they share "
+            "a place, and what that and the next one get."
+        ),
+        _rebuys(rules),
+        (
+            "Whoever leaves or gives up is out as if they had no chips left; those lie in the middle for the next pot. "
+            "Whoever sits down meanwhile plays in the next tournament."
+        ),
+    ]
+    return Page(title="The tournament", text="\n".join(lines))
+
+
+def _rebuys(rules: KlingonRules) -> str:
+    if not rules.rebuys:
+        return "There is no way back in."
+    return (
+        f"Whoever goes out may buy back in {_often(rules.rebuys)}, for the same price and as many chips, before the "
+        "next hand is dealt."
+    )
+
+
+def _cash(rules: KlingonRules, voice: Voice) -> Page:
+    lines = [
+        "Chips are money here: sit down with what you like, and leave with what you have after any hand.",
+        f"The least to sit down with is {voice.money(rules.buy_in.low)}, one large cloaked bet.",
+        "The cloaked bets stay as they are. Whoever is short of one puts in what they have and is all in.",
+    ]
+    return Page(title="The cash table", text="\n".join(lines))
+
+
+def _the_cards(rules: KlingonRules) -> Page:
+    deck, ships = deck_of(rules), in_play(rules)
+    own = f"The campaign's own cards, {escape(deck.title)}. " if rules.deck else ""
+    empires = Counter(ship.empire for ship in ships)
+    lines = [
+        (
+            f"{own}**{counted(len(ships), 'ship')}** are in play"
+            f"{_left_out(rules)}: {_within((f'{count} {escape(empire)}' for empire, count in empires.items()), ', ')}."
+        ),
+        f"**{counted(len(action_codes(deck)), 'action card')}**: {_within(_kinds(deck), ', ')}.",
+    ]
+    versatile = [kind for kind in deck.mounts if len(kind.weapons) > 1]
+    if versatile:
+        fires = (f"{escape(kind.name)} fires {_names(kind.weapons, deck)}" for kind in versatile)
+        lines.append(f"Most mounts fire cards of their own name. {_within(fires, '; ')}.")
+    lines.append("All ships and cards: `/klingon deck show`.")
+    return Page(title="The cards", text="\n".join(lines))
+
+
+def _left_out(rules: KlingonRules) -> str:
+    """What of the deck isn't dealt."""
+    out = ["all carriers"] if rules.carriers == "out" else []
+    out += {"all": [], "six": ["the six smallest"], "twelve": ["the twelve smallest"]}[rules.smallest]
+    return f", without {listed(out)}" if out else ""
+
+
+def _kinds(deck: Deck) -> Iterable[str]:
+    """How many cards there are of each kind, and what they are worth."""
+    for kind in dict.fromkeys(card.kind for card in deck.actions):
+        alike = [card for card in deck.actions if card.kind == kind]
+        values = [card.value for card in alike if card.value is not None]
+        span = f" of {min(values)}" if values and min(values) == max(values) else ""
+        if values and not span:
+            span = f" of {min(values)} to {max(values)}"
+        yield f"{sum(card.copies for card in alike)} {escape(deck.names[kind])}{span}"
+
+
+def _names(weapons: Iterable[str], deck: Deck) -> str:
+    return listed((escape(deck.names[weapon]) for weapon in weapons), "or")
+
+
+def _within(parts: Iterable[str], between: str) -> str:
+    """The parts in a row as far as there is room, and how many more there are."""
+    told = list(parts)
+    shown: list[str] = []
+    for part in told:
+        if sum(map(len, shown)) + len(part) > MOST_LISTED:
+            break
+        shown.append(part)
+    more = [f"and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
+    return between.join([*shown, *more])

@@ -1,0 +1,154 @@
+"""Klingon Hold-'Em's cards in words: ships, what they carry, and what an attack is made of.
+
+Names come from the deck that is played with, perhaps a campaign's own, so all of them are foreign text. They are never
+put into the plural: "2 Photon" and "Phaser 5 twice" are right whatever a GM calls them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.engine.speech import Voice, escape, listed
+from cogs.klingon.cards import Attack, Deck, Ship, Shot
+from cogs.klingon.decks import STANDARD, card_name, card_of, ship_of
+from cogs.klingon.pictures import DRAWINGS
+from cogs.klingon.state import Street
+
+STREETS: dict[Street, str] = {
+    "ships": "Ships",
+    "lock_on": "Lock-On",
+    "het": "HET",
+    "overrun": "Overrun",
+    "showdown": "Showdown",
+}
+_PLACES = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+    *("eleventh", "twelfth"),
+)
+_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_PLASMA = "plasma"
+_PLASMAS = f"{_PLASMA}_"
+
+
+def read_by(deck: Deck | None) -> Deck:
+    """The deck that names are taken from: None is the one of the game."""
+    return deck or STANDARD
+
+
+def ship_name(ship: str, deck: Deck) -> str:
+    """A ship by its id."""
+    return escape(ship_of(deck, ship).name)
+
+
+def ship_names(ships: Iterable[str], deck: Deck) -> str:
+    """As in "Klingon D7 and Gorn frigate"."""
+    return listed(ship_name(ship, deck) for ship in ships)
+
+
+def card(code: str, deck: Deck) -> str:
+    """An action card by its code, as in "Photon 12" or "Overload"."""
+    return escape(card_name(deck, code))
+
+
+def cards(codes: Iterable[str], deck: Deck) -> str:
+    """As in "Photon 12, Phaser 5 twice and Overload", in the order given."""
+    return listed(_times(card(code, deck), count) for code, count in Counter(codes).items())
+
+
+def pictured(code: str, deck: Deck, voice: Voice) -> str:
+    """An action card with the picture of its kind in front, where there is one."""
+    kind = card_of(deck, code).kind
+    picture = f"klingon_{_PLASMA if kind.startswith(_PLASMAS) else kind}"
+    shown = voice.symbol(picture, "") if picture in DRAWINGS else ""
+    return f"{shown} {card(code, deck)}" if shown else card(code, deck)
+
+
+def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
+    """Action cards side by side, as they lie on the table."""
+    return " · ".join(pictured(code, deck, voice) for code in codes)
+
+
+def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
+    """(mount, how many) as in "2 Phaser, 2 Photon, 1 Drone"."""
+    return ", ".join(f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count)
+
+
+def carried(ship: Ship, deck: Deck) -> str:
+    """All that a ship carries, as in "2 Phaser, 1 Photon, 2 fighters for 12"."""
+    fighters = f"{_fighters(ship.fighters)} for {ship.fighters * deck.fighter_points}" if ship.fighters else ""
+    return ", ".join(filter(None, (mounted(ship.mounts, deck), fighters))) or "no weapons"
+
+
+def unarmed(ships: Iterable[Ship], attack: Attack) -> tuple[tuple[str, int], ...]:
+    """(mount, how many) of the mounts that an attack leaves without a card, in the order of the ships."""
+    left: Counter[str] = Counter()
+    for ship in ships:
+        left.update(dict(ship.mounts))
+    left.subtract(Counter(shot.mount for shot in attack.shots))
+    return tuple((mount, count) for mount, count in left.items() if count > 0)
+
+
+def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
+    """Which card goes to which ship and what is doubled, as in "Klingon D7 fires Disruptor 8 and Phaser 5; ...".
+
+    A ship that does nothing isn't named; "" where none does anything.
+    """
+    launched = dict(attack.fighters)
+    parts: list[str] = []
+    for ship in ships:
+        shots = [shot for shot in attack.shots if shot.ship == ship]
+        does = [f"fires {_shots(shots, deck)}"] if shots else []
+        if launched.get(ship):
+            does.append(f"launches fighters for {launched[ship]}")
+        if does:
+            parts.append(f"{ship_name(ship, deck)} {' and '.join(does)}")
+    return "; ".join(parts)
+
+
+def in_short(attack: Attack, deck: Deck) -> str:
+    """What an attack is made of, without which ship fires it: "Photon 12, Overload and fighters for 12"."""
+    used = Counter(code for shot in attack.shots for code in (shot.card, shot.doubler) if code)
+    parts = [_times(card(code, deck), count) for code, count in used.items()]
+    fighters = sum(points for _, points in attack.fighters)
+    return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])]) or "no card fits"
+
+
+def _shots(shots: Iterable[Shot], deck: Deck) -> str:
+    """What a ship fires. A doubled card is told apart from another one of the same value."""
+    alike = Counter((shot.card, shot.doubler) for shot in shots)
+    return listed(_times(_shot(fired, doubler, deck), count) for (fired, doubler), count in alike.items())
+
+
+def _shot(fired: str, doubler: str | None, deck: Deck) -> str:
+    return f"{card(fired, deck)} (doubled by {card(doubler, deck)})" if doubler else card(fired, deck)
+
+
+def _times(what: str, count: int) -> str:
+    return what if count == 1 else f"{what} twice" if count == 2 else f"{what} {count} times"
+
+
+def _fighters(count: int) -> str:
+    return "1 fighter" if count == 1 else f"{count} fighters"
+
+
+def split_waste(attack: Attack, deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What an attack leaves lying: weapon cards that no mount fires, and doublers with nothing to double."""
+    weapons = tuple(code for code in attack.wasted if card_of(deck, code).value is not None)
+    return weapons, tuple(code for code in attack.wasted if card_of(deck, code).value is None)
+
+
+def place_word(place: int) -> str:
+    """As in "first", "fourth"."""
+    return _PLACES[place - 1] if place <= len(_PLACES) else f"{place}th"
+
+
+def number_word(number: int) -> str:
+    """As in "two"; in digits from 13 on."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def amounts(small: int, large: int, voice: Voice) -> str:
+    """Two amounts in few characters, as in "5/10 chips", or with all their coins where those differ."""
+    first, second = voice.currency.coins(small), voice.currency.coins(large)
+    if len(first) == len(second) == 1 and first[0][0] == second[0][0]:
+        return f"{first[0][1]:,}/{voice.money(large)}"
+    return f"{voice.money(small)}/{voice.money(large)}"
