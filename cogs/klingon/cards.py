@@ -3,9 +3,16 @@
 All is data, so that a GM can bring cards of their own: which mount fires which weapon, and what a doubler doubles.
 """
 
+from functools import cached_property
+
 from bot.engine.frozen import Frozen
+from cogs.klingon.firing import Arms
 
 FIGHTER_POINTS = 6
+LEAST_SHIPS = 20
+"""Two each for the ten who fit at a table."""
+LEAST_ACTIONS = 7
+"""Five are turned up and two are burned."""
 
 
 class Ship(Frozen):
@@ -47,7 +54,9 @@ class Kind(Frozen):
 
 
 class Deck(Frozen):
-    """All cards. Keys are short ASCII words; names are what people read."""
+    """All cards. Keys are short ASCII words, each with one name, whatever it is the key of; names are what people read,
+    and foreign text: to be escaped where they are shown.
+    """
 
     title: str
     fighter_points: int = FIGHTER_POINTS
@@ -57,6 +66,49 @@ class Deck(Frozen):
     doublers: tuple[Kind, ...]
     actions: tuple[ActionCard, ...]
     ships: tuple[Ship, ...]
+
+    @cached_property
+    def arms(self) -> Arms:
+        """What attacks are worked out from."""
+        return Arms(
+            {mount.key: mount.weapons for mount in self.mounts},
+            {doubler.key: doubler.weapons for doubler in self.doublers},
+            [(card.code, card.kind, card.value) for card in self.actions if card.value is not None],
+            [(ship.id, ship.mounts, self.fighter_points * ship.fighters) for ship in self.ships],
+        )
+
+    @cached_property
+    def by_id(self) -> dict[str, Ship]:
+        return {ship.id: ship for ship in self.ships}
+
+    @cached_property
+    def by_code(self) -> dict[str, ActionCard]:
+        return {card.code: card for card in self.actions}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The name of each key: weapons, mounts and doublers."""
+        return dict(self.weapons) | {kind.key: kind.name for kind in (*self.mounts, *self.doublers)}
+
+    def mount(self, key: str) -> Kind:
+        return self._mounts[key]
+
+    @cached_property
+    def _mounts(self) -> dict[str, Kind]:
+        return {mount.key: mount for mount in self.mounts}
+
+    @cached_property
+    def with_enveloped_f(self) -> "Deck":
+        """The same cards where an enveloper doubles a plasma-F, too (rules 6.16)."""
+        if "plasma_f" not in dict(self.weapons):
+            return self
+        doublers = tuple(
+            kind.evolve(weapons=(*kind.weapons, "plasma_f"))
+            if kind.key == "enveloper" and "plasma_f" not in kind.weapons
+            else kind
+            for kind in self.doublers
+        )
+        return self.evolve(doublers=doublers)
 
 
 class Shot(Frozen):

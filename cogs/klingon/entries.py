@@ -1,0 +1,158 @@
+"""What may stand in a file of cards: its entries, with their bounds, and what is wrong about one in words."""
+
+import re
+import unicodedata
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from bot.engine.speech import one_line
+from cogs.klingon.cards import FIGHTER_POINTS
+
+MOST_SHIPS = 200
+MOST_ACTIONS = 400
+MOST_COPIES = 60
+MOST_KINDS = 40
+LONGEST_NAME = 40
+LONGEST_WORD = 24
+_LONGEST_HULL = 12
+_MOST_MARKS = 2
+"""Accents on one letter."""
+
+
+def _wrong(told: str) -> PydanticCustomError:
+    """What a value must be: the end of a sentence that begins with its name."""
+    return PydanticCustomError("cards", "{told}", {"told": told})  # a template of pydantic's: no braces of a file
+
+
+def _between(low: int, high: int) -> AfterValidator:
+    """For a whole number: its refusal names both bounds."""
+
+    def within(number: int) -> int:
+        if not low <= number <= high:
+            raise _wrong(f"lies between {low} and {high}")
+        return number
+
+    return AfterValidator(within)
+
+
+def _visible(longest: int) -> AfterValidator:
+    """For a text: it looks on every screen as it stands in the file."""
+
+    def harmless(text: str) -> str:
+        name = unicodedata.normalize("NFC", text)
+        if len(name) > longest:
+            raise _wrong(f"is too long: at most {longest} characters")
+        if name != one_line(name) or not any(letter.isalnum() for letter in name):
+            raise _wrong("needs a letter or digit, and holds nothing that can't be seen")
+        marks = "".join("m" if unicodedata.combining(letter) else " " for letter in name)
+        if max(map(len, marks.split()), default=0) > _MOST_MARKS:
+            raise _wrong("has too many accents on one letter")
+        return name
+
+    return AfterValidator(harmless)
+
+
+def _spelled(pattern: str, told: str) -> AfterValidator:
+    """For a word of a few plain characters."""
+    form = re.compile(pattern)
+
+    def spelled(word: str) -> str:
+        if not form.fullmatch(word):
+            raise _wrong(told)
+        return word
+
+    return AfterValidator(spelled)
+
+
+def _few(most: int, least: int = 0) -> AfterValidator:
+    """For a list or table: how many entries it has."""
+
+    def counted(entries: Any) -> Any:
+        if not least <= len(entries) <= most:
+            raise _wrong(f"has {len(entries):,} entries: from {least} to {most} are allowed")
+        return entries
+
+    return AfterValidator(counted)
+
+
+_ID, _KEY = r"[a-z0-9-]{1,24}", r"[a-z][a-z0-9_]{0,23}"
+Id = Annotated[str, _spelled(_ID, "is made of a to z, 0 to 9 and hyphens, at most 24")]
+Key = Annotated[str, _spelled(_KEY, "begins with a to z and goes on with a to z, 0 to 9 and _, at most 24")]
+AttackPoints = Annotated[str, _spelled(r"[1-9][0-9]?|100", "is no number of attack points: 1 to 100")]
+Copies = Annotated[int, _between(1, MOST_COPIES)]
+Name = Annotated[str, _visible(LONGEST_NAME)]
+Word = Annotated[str, _visible(LONGEST_WORD)]
+Weapons = Annotated[list[Key], _few(MOST_KINDS, 1)]
+Kinds = Annotated[dict[Key, Weapons], _few(MOST_KINDS)]
+
+
+def is_id(word: object) -> bool:
+    return isinstance(word, str) and re.fullmatch(_ID, word) is not None
+
+
+def is_key(word: object) -> bool:
+    return isinstance(word, str) and re.fullmatch(_KEY, word) is not None
+
+
+class _Entry(BaseModel):
+    """Errors of pydantic say where; `told` says what in words."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
+
+
+class ActionEntry(_Entry):
+    """Cards of one type: a weapon with how many there are of each value, or a doubler with how many there are."""
+
+    type: Key
+    values: Annotated[dict[AttackPoints, Copies], _few(100, 1)] | None = None
+    n: Copies | None = None
+
+
+class ShipEntry(_Entry):
+    id: Id
+    name: Name | None = None
+    empire: Word
+    hull: Annotated[str, _visible(_LONGEST_HULL)]
+    points: Annotated[int, _between(0, 99)]
+    mounts: Annotated[dict[Key, Annotated[int, _between(1, 20)]], _few(MOST_KINDS)] = Field(default_factory=dict)
+    fighters: Annotated[int, _between(0, 20)] = 0
+    carrier: bool = False
+    cloak: bool = False
+    web: bool = False
+
+
+class DeckEntry(_Entry):
+    """The whole file."""
+
+    schema_: Literal[1] = Field(alias="schema")
+    title: Name = "Our own cards"
+    fighter_points: Annotated[int, _between(0, 99)] = FIGHTER_POINTS
+    names: Annotated[dict[Key, Word], _few(3 * MOST_KINDS)] = Field(default_factory=dict)
+    mounts: Kinds
+    doublers: Kinds = Field(default_factory=dict)
+    action: Annotated[list[ActionEntry], _few(2 * MOST_KINDS)]
+    ship: Annotated[list[ShipEntry], _few(MOST_SHIPS)]
+
+
+_ENTRIES: dict[str, type[_Entry]] = {"ship": ShipEntry, "action": ActionEntry}
+_KINDS_OF_VALUE = {
+    "int_type": "is a whole number",
+    "string_type": "is a text between quotation marks",
+    "bool_type": "is true or false",
+    "list_type": "is a list between square brackets",
+    "dict_type": "is a table between curly brackets",
+    "model_type": "is a table",
+    "literal_error": "is 1 in files of this kind",
+    "missing": "is missing",
+}
+
+
+def told(error: ErrorDetails) -> str:
+    """What is wrong, as the end of a sentence that begins with the name of the entry."""
+    if error["type"] == "extra_forbidden":
+        entry = _ENTRIES.get(str(error["loc"][0]), DeckEntry) if len(error["loc"]) > 1 else DeckEntry
+        words = [field.alias or name for name, field in entry.model_fields.items()]
+        return f"isn't known here; what can stand here is {', '.join(words)}"
+    return _KINDS_OF_VALUE.get(error["type"], error["msg"] if error["type"] == "cards" else "can't be read")
