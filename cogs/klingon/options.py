@@ -8,14 +8,18 @@ from bot.engine.betting import Limits
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, brought, option
 from bot.engine.pots import OddChips
+from bot.engine.speech import escape
 from bot.engine.stakes import MOST
 from bot.engine.tournament import Terms
 from cogs.klingon.cards import Deck
+from cogs.klingon.decks import require_enough
 
 PART = 40
 """The small cloaked bet begins as this part of a stack (rules 6.8)."""
 SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 MOST_CHIPS = 10**6
+STEEP = 10
+"""A large cloaked bet of this part of the chips, or more, makes a tournament a short one."""
 
 
 class KlingonRules(HouseRules):
@@ -119,6 +123,11 @@ class KlingonRules(HouseRules):
     """A campaign's own cards; None are those of the game."""
 
     @model_validator(mode="after")
+    def _there_are_cards_for_all(self) -> Self:
+        require_enough(self)
+        return self
+
+    @model_validator(mode="after")
     def _points_stay_on_the_table(self) -> Self:
         if self.stakes == "points" and self.odd_chips == "house":
             raise Clash("In a tournament odd chips can't go to the house.")
@@ -157,6 +166,18 @@ class KlingonRules(HouseRules):
         if self.is_tournament:
             return BuyIn(low=self.fee, usual=self.fee, high=self.fee)
         return BuyIn(low=2 * self.cash_small, usual=PART * self.cash_small)
+
+
+def oddities(rules: KlingonRules) -> tuple[str, ...]:
+    """What isn't as people expect it of a table, in sentences."""
+    odd: list[str] = []
+    if rules.deck is not None:
+        odd.append(f"It is played with cards of the campaign's own: {escape(rules.deck.title)}.")
+    if rules.is_tournament and not rules.fee:
+        odd.append("It is played for the honour: a place costs nothing.")
+    if rules.is_tournament and 2 * rules.first_small * STEEP >= rules.chips:
+        odd.append("The first large cloaked bet is a tenth of everybody's chips or more, so it won't take long.")
+    return tuple(odd)
 
 
 PRESETS = {

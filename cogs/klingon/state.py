@@ -87,8 +87,8 @@ class KlingonState(Frozen):
     shipyard: tuple[str, ...]
     """Ids of the ships that weren't dealt, in the order of the deck: a bag."""
     bag: tuple[str, ...]
-    """Codes of the action cards that weren't turned up, in the order of the deck, burned ones included: nobody ever sees
-    those, so it is never decided which they are, and each card that is turned up is as likely as by burning first.
+    """Codes of the action cards that weren't turned up, in the order of the deck, burned ones included. Nobody sees
+    those, so it is never decided which they are: what is turned up is as likely as with a card taken out before.
     """
     table: tuple[str, ...] = ()
     """Codes of the cards on the table: three of the Lock-On, the HET's, the Overrun's."""

@@ -1,0 +1,92 @@
+"""How Klingon Hold-'Em is played by whoever isn't a person: from one's own ships and what lies on the table."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from bot.engine.bets import Bet, Call, Check, Fold, Raise
+from bot.engine.chance import Chance
+from bot.engine.frozen import Frozen
+from bot.engine.moves import Amount, Move
+from bot.engine.options import option
+from cogs.klingon.actions import KlingonAction
+from cogs.klingon.attack import Board
+from cogs.klingon.cards import Deck
+from cogs.klingon.decks import STANDARD, ship_of
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.state import KlingonView, Own
+
+SEATS = 6
+RULES = KlingonRules()
+RIVALS = 16
+"""With how many pairs of ships that others might have a lively player compares the own ones."""
+BOLD, GREAT, WEAK = 12, 15, 6
+"""From how many of them that the own ships beat a bet is made, or everything is bet; and below how many they don't
+engage.
+"""
+MOST_RAISES = 2
+GAMBLES = 4
+"""One in so many great hands bets everything."""
+
+Look = Callable[[], KlingonView]
+"""What the seat may know. It is built only when somebody looks."""
+
+
+class Style(Frozen):
+    """What distinguishes one player from another."""
+
+    betting: Literal["patient", "lively"] = option(
+        "patient",
+        "Betting",
+        "Patient players check and engage; lively ones bet strong ships and disengage with weak ones.",
+        labels={"patient": "Checks and engages", "lively": "Bets and disengages"},
+    )
+
+
+def choose(look: Look, moves: Sequence[Move], style: Style, rng: Chance) -> KlingonAction:
+    """What a seat does of what it is offered, while the hand waits for it."""
+    return _calm(moves) if style.betting == "patient" else _lively(look(), moves, rng)
+
+
+def _calm(moves: Sequence[Move]) -> KlingonAction:
+    return Check() if any(move.key == "check" for move in moves) else Call()
+
+
+def _lively(view: KlingonView, moves: Sequence[Move], rng: Chance) -> KlingonAction:
+    own = _own(view)
+    raises = next(seat.raises for seat in view.seats if seat.seat == own.seat)
+    beaten = _beaten(view, own, rng)
+    if beaten >= BOLD and raises < MOST_RAISES:
+        everything = beaten >= GREAT and rng.below(GAMBLES) == 0
+        for move in moves:
+            for field in move.fields:
+                if isinstance(field, Amount):
+                    to = field.high if everything else field.low
+                    return Bet(to=to) if move.key == "bet" else Raise(to=to)
+    calm = _calm(moves)
+    return Fold() if beaten < WEAK and isinstance(calm, Call) else calm
+
+
+def _beaten(view: KlingonView, own: Own, rng: Chance) -> int:
+    """How many of some pairs of ships from the deck would be weaker with these cards; equal ones count every other
+    time. Before the Lock-On the better armed ships count as the stronger.
+    """
+    deck = view.deck or STANDARD
+    rivals = ((rng.pick(deck.ships).id, rng.pick(deck.ships).id) for _ in range(RIVALS))
+    if view.table:
+        board, mine = Board(deck, view.table), own.attack.total
+        others = [board.strength(*rival) for rival in rivals]
+    else:
+        mine, others = _guns(deck, own.ships), [_guns(deck, rival) for rival in rivals]
+    return sum(other < mine for other in others) + sum(other == mine for other in others) // 2
+
+
+def _guns(deck: Deck, ships: Sequence[str]) -> int:
+    """How many cards and fighters could fire from them."""
+    fleet = [ship_of(deck, ship) for ship in ships]
+    return sum(ship.fighters + sum(count for _, count in ship.mounts) for ship in fleet)
+
+
+def _own(view: KlingonView) -> Own:
+    if view.own is None:
+        raise AssertionError("who is asked has ships")
+    return view.own
