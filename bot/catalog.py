@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from bot.engine.chance import Chance
+from bot.engine.chances import Chances
 from bot.engine.frozen import Frozen
 from bot.engine.game import Event, Game, HouseRules, Step
 from bot.engine.moves import Move
@@ -131,6 +132,26 @@ class Odds(Protocol):
         ...
 
 
+class Foresight(Protocol):
+    """What a game's `chances` module offers: how likely a seat is to win the hand, by what it can see itself.
+
+    A view is all it gets, never the state: whatever isn't in it is unknown, and any of it as likely.
+    """
+
+    def question(self, view: Any) -> Hashable | None:
+        """All of a seat's view that its chances depend on; None where there is nothing to win or to lose any more.
+
+        While it stays the same, whatever is bet, the same figures are told.
+        """
+        ...
+
+    def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
+        """The chances where `question` isn't None. About `budget` hands may be looked at; `rng` is the estimate's own,
+        never the hand's.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Automaton:
     """How a game plays itself, and what is counted in it."""
@@ -181,11 +202,21 @@ def automaton(key: str) -> Automaton | None:
 @cache
 def odds(key: str) -> Odds | None:
     """The exact odds of the game of that key, or None where nobody has worked them out."""
+    return _module(key, "odds")
+
+
+@cache
+def chances(key: str) -> Foresight | None:
+    """How the chances of a seat are estimated in the game of that key, or None where nobody has written it down."""
+    return _module(key, "chances")
+
+
+def _module(key: str, name: str) -> Any:
+    """A module that the game of that key may have, or None."""
     package = type(entry(key).game).__module__.rpartition(".")[0]
-    if importlib.util.find_spec(f"{package}.odds") is None:
+    if importlib.util.find_spec(f"{package}.{name}") is None:
         return None
-    found: Any = importlib.import_module(f"{package}.odds")
-    return found
+    return importlib.import_module(f"{package}.{name}")
 
 
 @cache

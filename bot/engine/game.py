@@ -157,6 +157,8 @@ class Game(ABC, Generic[H, C, S, A, V]):
     """What one of the goods is called."""
     hand_word: ClassVar[str] = "hand"
     """What people call the unit that is dealt and settled: in some games that is a match."""
+    hand_title: ClassVar[str] = "My hand"
+    """What the button says that shows a seat what is for its eyes only, in a game with hidden hands."""
     is_banked: ClassVar[bool] = False
     """Whether the house pays and takes: the table then has a bank, filled from the house when it opens."""
     Action: Any

@@ -36,14 +36,15 @@ def hand_page(
     note: str = "",
     marked: Marked | None = None,
     others: Iterable[Chair] = (),
+    chances: str = "",
 ) -> discord.ui.LayoutView:
-    """The hand of a chair with its moves; `others` are the chairs whose hands the same person may see. `now` is in
-    seconds since the epoch.
+    """The hand of a chair with its moves; `others` are the chairs whose hands the same person may see, `chances` what
+    is told of this one's. `now` is in seconds since the epoch.
     """
     rows = [*_move_rows(table, chair, marked), *_ways(table, chair, others)]
     foot = _foot(table, now)
-    told = _told(table, chair, MOST_CHARACTERS - len(note) - len(foot))
-    return page(*filter(None, (note, told, foot)), rows=rows)
+    told = _told(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
+    return page(*filter(None, (note, told, chances, foot)), rows=rows)
 
 
 def holds_cards(table: Table, seat: Seat) -> bool:

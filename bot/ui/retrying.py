@@ -13,6 +13,7 @@ from bot.errors import PlayerError, TooLate
 from bot.ui.control import LONGEST_ID, WORN_OUT, control, control_id
 from bot.ui.control import form as form_handler
 from bot.ui.forms import form
+from bot.ui.late import edit_here
 from bot.ui.panels import button, page
 from bot.ui.report import told
 
@@ -91,12 +92,13 @@ async def _try_again(interaction: discord.Interaction, arguments: list[str], _: 
     await _questions[verb].again(interaction, others or [""])
 
 
-async def answer_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
-    """Answer privately: in the private message whose button led here, else in a new one."""
+async def answer_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> int:
+    """Answer privately: in the private message whose button led here, else in a new one. The id of the message."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await edit_here(interaction, view)
+        return interaction.message.id
+    sent = await interaction.response.send_message(view=view, ephemeral=True)
+    return sent.message_id or 0
 
 
 def _shown(name: str, text: str) -> str:

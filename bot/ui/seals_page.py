@@ -25,11 +25,12 @@ def seals_page(
     at: int,
     *,
     word: str = "hand",
-    with_hand: bool = False,
+    to_hand: str = "",
 ) -> discord.ui.LayoutView:
     """Page `at` (from 0; one beyond the last is the last) of the cards of a hand, of which there are some.
 
-    `word` is what a hand is called there, and `with_hand` whether a button leads to a hand that the person holds.
+    `word` is what a hand is called there, and `to_hand` what the button says that leads to a hand which the person
+    holds, if there is one.
     """
     last = (len(seals) - 1) // CARDS_A_PAGE
     at = min(max(at, 0), last)
@@ -43,7 +44,7 @@ def seals_page(
         button(label, control_id("seals", table_id, number, max(to, 0)), disabled=not 0 <= to <= last)
         for label, to in (turns if last else ())
     ]
-    row += [button("My hand", control_id("hand", table_id))] if with_hand else []
+    row += [button(to_hand, control_id("hand", table_id))] if to_hand else []
     title = f"## Sealed cards of {word} {number}{where}"
     return page(title, cards, f"{_HOW}\n{root}", rows=[row] if row else [])
 

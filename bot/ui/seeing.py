@@ -1,5 +1,7 @@
 """Whose hands a person may see, and the page on which they see one."""
 
+from collections.abc import Callable
+
 import discord
 
 from bot.campaigns import Person, may_gm
@@ -60,7 +62,7 @@ def keeping_buttons(table: Table, person: Person) -> list[Item]:
 
 def own_page(
     interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
-) -> discord.ui.LayoutView:
-    """The page of a hand, with ways to the others that the same person may see."""
-    now = house_of(interaction).clock.now()
-    return hand_page(table, chair, now, note=note, marked=marked, others=hands_of(interaction, table))
+) -> Callable[[str], discord.ui.LayoutView]:
+    """The page of a hand with what it tells of its chances, and ways to the others that the same person may see."""
+    now, others = house_of(interaction).clock.now(), hands_of(interaction, table)
+    return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)

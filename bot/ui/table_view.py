@@ -57,7 +57,7 @@ def _table_row(table: Table) -> list[Item]:
     if table.in_hand and table.entry.has_hands:
         waits = any(chooses_privately(table, seat) for seat in table.to_act)
         style = discord.ButtonStyle.primary if waits else plain
-        row.append(button("My hand", control_id("hand", table.id), style))
+        row.append(button(table.entry.game.hand_title, control_id("hand", table.id), style))
     if not table.in_hand and not table.is_paused:
         able = len(table.ready) >= table.entry.game.seats[0]
         style = discord.ButtonStyle.primary if able else plain

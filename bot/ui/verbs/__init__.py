@@ -2,6 +2,7 @@
 
 from bot.ui.verbs import (
     banking,
+    chances,
     coming,
     hand,
     house_rules,
@@ -17,6 +18,7 @@ from bot.ui.verbs import (
 
 __all__ = [
     "banking",
+    "chances",
     "coming",
     "hand",
     "house_rules",

@@ -10,9 +10,10 @@ from bot.tables.desk import require_here
 from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import WORN_OUT, number
+from bot.ui.foreseeing import show_own
+from bot.ui.late import edit_here
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
-from bot.ui.seeing import own_page
 
 
 def part(arguments: list[str], at: int) -> str:
@@ -39,7 +40,7 @@ def is_gm(interaction: discord.Interaction, table: Table) -> bool:
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
     """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
-        await interaction.response.edit_message(view=page(done))
+        await edit_here(interaction, page(done))
         renderer_of(interaction).want(table)
     elif interaction.type is discord.InteractionType.application_command:
         await whisper(interaction, done)
@@ -58,6 +59,6 @@ async def told_privately(
         return
     chairs = [chair for chair in table.record.chairs if chair.seat in mine]
     if table.entry.has_hands and len(chairs) == 1:
-        await whisper(interaction, "", own_page(interaction, table, chairs[0]))
+        await show_own(interaction, table, chairs[0])
     elif not table.entry.has_hands:
         await whisper(interaction, "\n".join(table.entry.tell(events, table.voice)))

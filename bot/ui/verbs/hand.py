@@ -1,4 +1,5 @@
-"""My hand: shown to whoever plays the seat, and played from there in the same private message.
+"""A hand, under "My hand" or as the game calls it: shown to whoever plays the seat, and played from there in the same
+private message.
 
 Whatever can't be done any more is said there too, above the hand as it is now.
 """
@@ -16,6 +17,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.repeats import done_already
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
+from bot.ui.foreseeing import show_own
 from bot.ui.forms import move_form, read
 from bot.ui.hand_page import Marked, drawn_pick, marked_in
 from bot.ui.move_buttons import act_id, single_pick
@@ -23,7 +25,7 @@ from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
 from bot.ui.report import told
 from bot.ui.retrying import answer_here
-from bot.ui.seeing import keeping_buttons, likeliest_hand, own_page, seen_chair
+from bot.ui.seeing import keeping_buttons, likeliest_hand, seen_chair
 from bot.ui.table_view import looks_the_same
 from bot.ui.verbs.answers import is_gm, look, part
 from bot.ui.verbs.playing import why_not
@@ -50,7 +52,7 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
             raise
         await answer_here(interaction, page(str(hidden), rows=[keep]))
         return
-    await answer_here(interaction, own_page(interaction, table, chair))
+    await show_own(interaction, table, chair)
 
 
 Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
@@ -72,8 +74,8 @@ def _at_the_hand(deed: Deed) -> Deed:
             note = await _done_before(interaction, table, chair, arguments, given)
             if note is None:
                 note = await told(interaction, refused)
-            await answer_here(interaction, own_page(interaction, table, chair, note))
             renderer_of(interaction).want(table)
+            await show_own(interaction, table, chair, note)
 
     return handled
 
@@ -110,7 +112,7 @@ async def mark(interaction: discord.Interaction, arguments: list[str], picked: l
     """`mark:<table>:<turn>:<seat>:<move>`: what is picked so far is marked, and nothing is done yet."""
     table, chair, move = await _asked(interaction, arguments)
     marked = Marked(move.key, tuple(picked))
-    await answer_here(interaction, own_page(interaction, table, chair, marked=marked))
+    await show_own(interaction, table, chair, marked=marked)
 
 
 @control("send")
@@ -165,10 +167,10 @@ async def _play(
     after = played.table
     told_now = after.entry.tell((event for to, event in played.private if to == seat), after.voice)
     told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
+    if not looks_the_same(table, after):
+        renderer_of(interaction).want(after)
     chair = after.chair(seat)
     if chair is None:
         await answer_here(interaction, page(*told_all))
     else:
-        await answer_here(interaction, own_page(interaction, after, chair, "\n".join((*told_all, *told_now))))
-    if not looks_the_same(table, after):
-        renderer_of(interaction).want(after)
+        await show_own(interaction, after, chair, "\n".join((*told_all, *told_now)))

@@ -108,7 +108,8 @@ async def _page(
 def _hidden(table: Table, chair: Chair) -> list[list[discord.ui.Item[Any]]]:
     """The way to the seat's hand; in a game without hands its private moves."""
     if table.entry.has_hands:
-        return [[button("My hand", control_id("hand", table.id, chair.seat))]] if table.record.hand else []
+        way = button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat))
+        return [[way]] if table.record.hand else []
     private = [move for move in table.moves(chair.seat) if move.place == "private"]
     return in_rows(move_buttons(table, private, chair.seat, spread=False))
 

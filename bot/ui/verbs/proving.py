@@ -63,7 +63,8 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
     if not found.seals:
         raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
     at = number(part(arguments, 2))
-    with_hand = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
+    sees_one = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
+    to_hand = table.entry.game.hand_title if sees_one else ""
     voice = replace(table.voice, names={**table.voice.names, **found.names})
-    shown = seals_page(table.id, hand, found.seals, voice, at, word=table.hand_word, with_hand=with_hand)
+    shown = seals_page(table.id, hand, found.seals, voice, at, word=table.hand_word, to_hand=to_hand)
     await answer_here(interaction, shown)

@@ -13,13 +13,13 @@ from bot.tables.payout import whither
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.foreseeing import show_own
 from bot.ui.hand_page import holds_cards
 from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
-from bot.ui.retrying import answer_here
-from bot.ui.seeing import keeping_buttons, own_page
+from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import is_gm, look, part, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
 
@@ -34,7 +34,7 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
     await redrawn(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
     if played.table.entry.has_hands and len(own) == 1 and holds_cards(played.table, own[0].seat):
-        await whisper(interaction, "", own_page(interaction, played.table, own[0]))
+        await show_own(interaction, played.table, own[0])
     else:
         await told_privately(interaction, played.table, played.private, [chair.seat for chair in own])
 
@@ -135,7 +135,7 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
         raise TooLate("The table isn't waiting for them any more.")
     chair, person = table.chair(chosen), person_of(interaction)
     if chair is not None and table.entry.has_hands and may_see(table, person, chair):
-        await answer_here(interaction, own_page(interaction, table, chair))
+        await show_own(interaction, table, chair)
         return
     if chair is not None and table.entry.has_hands and chair.is_npc:
         ways = [_wait_no_longer(table, chosen), *keeping_buttons(table, person)]
@@ -168,7 +168,8 @@ async def wait_no_longer(interaction: discord.Interaction, arguments: list[str],
 async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """A GM keeps the table from now on: plays its NPCs, and sees what they hold."""
     table = await house_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
-    await redrawn(interaction, table, "You keep this table now: the NPCs' hands are under “My hand”.")
+    hands = table.entry.game.hand_title
+    await redrawn(interaction, table, f"You keep this table now: the NPCs' hands are under “{hands}”.")
 
 
 @control("up")

@@ -1,0 +1,62 @@
+"""The chance to win a hand in words, and the page that tells nothing else."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.engine.chances import Chances, in_percent
+from bot.engine.speech import counted
+from bot.tables.model import Chair, Table
+from bot.ui.control import control_id
+from bot.ui.move_buttons import STYLES, Item, in_rows
+from bot.ui.panels import button, page
+
+WORKING = "-# Working out the chances…"
+OVERTAKEN = "-# The chances weren't worked out: you asked for others meanwhile."
+
+
+def told(chances: Chances) -> str:
+    """What a seat can expect, in short lines."""
+    against = counted(chances.opponents, "opponent")
+    tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
+    return (
+        f"**{in_percent(chances.win)}** to win against {against}{tie}.\n"
+        f"In the mean {in_percent(chances.share)} of the pot, should everybody stay to the end.\n"
+        f"-# {_how(chances)}"
+    )
+
+
+def told_with_hand(chances: Chances) -> str:
+    """The same after what the seat's own hand comes to so far."""
+    return f"So far **{chances.now}**.\n{told(chances)}"
+
+
+def _how(chances: Chances) -> str:
+    if chances.is_exact:
+        return f"Exactly: over all {counted(chances.deals, 'way', 'ways')} in which the hidden cards may lie."
+    return f"Out of {counted(chances.deals, 'random deal')} of the hidden cards; ± holds 95 times in 100."
+
+
+def chances_page(
+    table: Table, chair: Chair, now: float, chances: str, others: Iterable[Chair] = ()
+) -> discord.ui.LayoutView:
+    """The chances of a chair, told, with ways to its hand and to the chances of `others`. `now` is in seconds since the
+    epoch.
+    """
+    hand = table.record.hand
+    number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
+    ways: list[Item] = [
+        button("Again", control_id("chances", table.id, chair.seat)),
+        button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat)),
+    ]
+    ways += [
+        button(
+            table.voice.plain_name(other.seat),
+            control_id("chances", table.id, other.seat),
+            STYLES["main" if other.seat in table.to_act else "plain"],
+        )
+        for other in others
+        if other.seat != chair.seat
+    ]
+    head = f"-# {table.voice.name(chair.seat)}\n## The chance to win\n{chances}"
+    return page(head, f"-# {number}as of <t:{int(now)}:T>", rows=in_rows(ways))

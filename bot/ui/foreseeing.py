@@ -1,0 +1,108 @@
+"""A page with the chance to win on it: answered at once, and the chances added as soon as they are worked out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any
+
+import discord
+
+from bot import catalog
+from bot.engine.chance import SeededChance
+from bot.engine.chances import Chances
+from bot.tables.model import Chair, Table
+from bot.ui.chances_page import OVERTAKEN, WORKING, told
+from bot.ui.context import house_of
+from bot.ui.hand_page import Marked
+from bot.ui.late import add_later, shows
+from bot.ui.retrying import answer_here
+from bot.ui.seeing import own_page
+
+BUDGET = 20_000
+"""Hands that one estimate may look at: well below a second of one core."""
+AT_ONCE = 0.3
+"""Seconds for which an answer waits for its chances, so that it needn't be edited."""
+
+Drawn = Callable[[str], discord.ui.LayoutView]
+"""A page, made of what it tells of the chances."""
+
+
+async def show_own(
+    interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
+) -> None:
+    """Answer privately with the page of a hand, in games with chances with those while it is on."""
+    drawn = own_page(interaction, table, chair, note, marked)
+    await show_foreseen(interaction, table, chair, drawn, told)
+
+
+async def show_foreseen(
+    interaction: discord.Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[Chances], str]
+) -> None:
+    """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
+    message. What comes later stays away where the message shows something else by then.
+    """
+    working = foreseen(interaction, table, chair)
+    if working is None:
+        await _answer(interaction, drawn(""))
+        return
+    await asyncio.wait({working}, timeout=AT_ONCE)
+    if not working.done():
+        message_id, edit = await _answer(interaction, drawn(WORKING))
+        shows(message_id, interaction)
+        await asyncio.wait({working})
+        await add_later(message_id, interaction, lambda: edit(drawn(_told(working, words))))
+    else:
+        await _answer(interaction, drawn(_told(working, words)))
+    if not working.cancelled():
+        # what went wrong is for the funnel, once the page is there
+        working.result()
+
+
+def _told(working: asyncio.Future[Chances], words: Callable[[Chances], str]) -> str:
+    if working.cancelled():
+        return OVERTAKEN
+    return words(working.result()) if working.exception() is None else ""
+
+
+def is_in_doubt(table: Table, chair: Chair) -> bool:
+    """Whether something is to be won or lost from there, and the game can tell how likely it is."""
+    return _asked(table, chair) is not None
+
+
+def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> asyncio.Future[Chances] | None:
+    """The chances of a chair, from what it sees itself; None where it isn't in doubt.
+
+    The hand, the seat and what is asked decide which deals are gone through. So the same figures are told however often
+    somebody asks; and who could average many samples would only come nearer to what follows from their own view.
+    """
+    asked = _asked(table, chair)
+    if asked is None:
+        return None
+    foresight, view, question = asked
+    key, rules = table.entry.game.key, table.rules
+    what = ("chances", key, table.hand_id, chair.seat, question)
+
+    def estimate() -> Chances:
+        return foresight.estimate(view, rules, SeededChance(repr(what)), BUDGET)
+
+    return house_of(interaction).reckoner.ask(f"{key} chances", interaction.user.id, estimate, what)
+
+
+def _asked(table: Table, chair: Chair) -> tuple[catalog.Foresight, Any, Hashable] | None:
+    """Who reckons the chances, the chair's own view, and the question in it."""
+    foresight = catalog.chances(table.entry.game.key)
+    if foresight is None or not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
+        return None
+    view = table.entry.game.view(table.state, chair.seat)
+    question = foresight.question(view)
+    return None if question is None else (foresight, view, question)
+
+
+Edit = Callable[[discord.ui.LayoutView], Awaitable[object]]
+
+
+async def _answer(interaction: discord.Interaction, view: discord.ui.LayoutView) -> tuple[int, Edit]:
+    """Show a private page, also where the interaction has been answered already: its message, and how to edit that."""
+    if interaction.response.is_done():
+        sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+        return sent.id, lambda view: sent.edit(view=view)
+    return await answer_here(interaction, view), lambda view: interaction.edit_original_response(view=view)
