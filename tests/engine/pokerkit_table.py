@@ -18,6 +18,8 @@ from pokerkit import Automation, BettingStructure, Deck, Mode, Opening, State, S
 
 _BY_HAND = {Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING, Automation.CHIPS_PUSHING}
 AUTOMATED = tuple(one for one in Automation if one not in _BY_HAND)
+DECK = tuple(Deck.STANDARD)[:13]
+"""One for each of ten players, and three for all: pokerkit looks through all of it for each card."""
 
 
 class Unmapped(Exception):
@@ -46,7 +48,7 @@ class PokerkitTable:
         blinds = [0] * (len(stacks) - 2) + [small, large]
         self.state = State(
             automations=AUTOMATED,
-            deck=Deck.STANDARD,
+            deck=cast("Any", DECK),
             hand_types=(cast("Any", ranking),),
             streets=_streets(large, 1 if self.is_short else large),
             betting_structure=BettingStructure.NO_LIMIT,
@@ -139,16 +141,18 @@ def _all_odd_to_the_first(amount: int, winners: Sequence[int], players: int) -> 
 
 
 def _streets(smallest: int, first: int) -> tuple[Street, ...]:
-    """Two cards each, then three, one and one for all. The least raise is `first` in the first round."""
+    """Four rounds of bets: a card for each, then one for all, as no round there goes without. The cards mean nothing.
+    The least raise is `first` in the first round.
+    """
     return tuple(
         Street(
-            card_burning_status=bool(cards),
-            hole_dealing_statuses=() if cards else (False, False),
+            card_burning_status=False,
+            hole_dealing_statuses=() if cards else (False,),
             board_dealing_count=cards,
             draw_status=False,
             opening=Opening.POSITION,
             min_completion_betting_or_raising_amount=smallest if cards else first,
             max_completion_betting_or_raising_count=None,
         )
-        for cards in (0, 3, 1, 1)
+        for cards in (0, 1, 1, 1)
     )
