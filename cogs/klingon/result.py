@@ -41,9 +41,12 @@ def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
     beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
     if not beaten:
         return None
-    in_full = [f"{voice.name(seat)} comes to {attack.total} ({in_short(attack, deck)})" for seat, _, attack in beaten]
-    brief = [f"{voice.name(seat)} comes to {attack.total}" for seat, _, attack in beaten]
-    told = in_full if sum(map(len, in_full)) <= MOST_LOSERS else brief
+    comes = [
+        f"{voice.name(seat)} {'' if at else 'comes '}to {attack.total}" for at, (seat, _, attack) in enumerate(beaten)
+    ]
+    made_of = [f" ({in_short(attack, deck)})" if attack.total else "" for _, _, attack in beaten]
+    in_full = [one + made for one, made in zip(comes, made_of, strict=True)]
+    told = in_full if sum(map(len, in_full)) <= MOST_LOSERS else comes
     return f"{'; '.join(told)}."
 
 
@@ -91,7 +94,7 @@ def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> 
 
 def _unseen(ending: Ending, voice: Voice) -> str:
     ((winner, amount),) = ending.pots[0].shares
-    return f"Everybody else has disengaged: {voice.name(winner)} takes the pot, {voice.money(amount)}, unseen."
+    return f"Everybody else has disengaged: {voice.name(winner)} takes the pot unseen, {voice.money(amount)}."
 
 
 def _rest(ending: Ending, voice: Voice) -> list[str]:

@@ -10,7 +10,7 @@ from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Deck
 from cogs.klingon.decks import STANDARD, action_codes, deck_of, in_play
 from cogs.klingon.options import SHARES, KlingonRules
-from cogs.klingon.words import amounts, cards, explained, number_word, ship_names
+from cogs.klingon.words import amounts, cards, explained, named, number_word, ship_names, within
 
 EXAMPLE_TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
 EXAMPLE_SHIPS = (("fed-ca", "kli-f5"), ("rom-sparrowhawk", "kzi-cv"))
@@ -58,7 +58,7 @@ def _attacks(rules: KlingonRules) -> Page:
         ),
         (
             f"A doubler doubles one card that you fire, and never one that is doubled already; alone it is worth "
-            f"nothing. {_within((_doubles(kind.name, kind.weapons, deck) for kind in deck.doublers), ' ')}"
+            f"nothing. {_doubling(deck)}"
         ),
     ]
     if rules.carriers == "in" and any(ship.fighters for ship in in_play(rules)):
@@ -73,8 +73,9 @@ def _attacks(rules: KlingonRules) -> Page:
     return Page(title="The strongest attack", text="\n".join(lines))
 
 
-def _doubles(name: str, weapons: Iterable[str], deck: Deck) -> str:
-    return f"{escape(name)} doubles {listed((escape(deck.names[weapon]) for weapon in weapons), 'or')}."
+def _doubling(deck: Deck) -> str:
+    told = [f"{escape(kind.name)} doubles {named(kind.weapons, deck)}." for kind in deck.doublers]
+    return within(told, MOST_LISTED, " ") if told else "These cards have none."
 
 
 def _example() -> list[str]:
@@ -179,7 +180,7 @@ def _tournament(rules: KlingonRules) -> Page:
 
 def _rebuys(rules: KlingonRules) -> str:
     if not rules.rebuys:
-        return "There is no way back in."
+        return "Whoever is out stays out."
     return (
         f"Whoever goes out may buy back in {_often(rules.rebuys)}, for the same price and as many chips, before the "
         "next hand is dealt."
@@ -199,24 +200,22 @@ def _the_cards(rules: KlingonRules) -> Page:
     deck, ships = deck_of(rules), in_play(rules)
     own = f"The campaign's own cards, {escape(deck.title)}. " if rules.deck else ""
     empires = Counter(ship.empire for ship in ships)
+    fleets = within([f"{count} {escape(empire)}" for empire, count in empires.items()], MOST_LISTED)
     lines = [
-        (
-            f"{own}**{counted(len(ships), 'ship')}** are in play"
-            f"{_left_out(rules)}: {_within((f'{count} {escape(empire)}' for empire, count in empires.items()), ', ')}."
-        ),
-        f"**{counted(len(action_codes(deck)), 'action card')}**: {_within(_kinds(deck), ', ')}.",
+        (f"{own}**{counted(len(ships), 'ship')}** are in play{_left_out(rules)}: {fleets}."),
+        f"**{counted(len(action_codes(deck)), 'action card')}**: {within(list(_kinds(deck)), MOST_LISTED)}.",
     ]
     versatile = [kind for kind in deck.mounts if len(kind.weapons) > 1]
     if versatile:
-        fires = (f"{escape(kind.name)} fires {_names(kind.weapons, deck)}" for kind in versatile)
-        lines.append(f"Most mounts fire cards of their own name. {_within(fires, '; ')}.")
+        fires = [f"{escape(kind.name)} fires {named(kind.weapons, deck)}" for kind in versatile]
+        lines.append(f"Mounts with a choice: {within(fires, MOST_LISTED, '; ')}.")
     lines.append("All ships and cards: `/klingon deck show`.")
     return Page(title="The cards", text="\n".join(lines))
 
 
 def _left_out(rules: KlingonRules) -> str:
     """What of the deck isn't dealt."""
-    out = ["all carriers"] if rules.carriers == "out" else []
+    out = ["the carriers"] if rules.carriers == "out" else []
     out += {"all": [], "six": ["the six smallest"], "twelve": ["the twelve smallest"]}[rules.smallest]
     return f", without {listed(out)}" if out else ""
 
@@ -230,19 +229,3 @@ def _kinds(deck: Deck) -> Iterable[str]:
         if values and not span:
             span = f" of {min(values)} to {max(values)}"
         yield f"{sum(card.copies for card in alike)} {escape(deck.names[kind])}{span}"
-
-
-def _names(weapons: Iterable[str], deck: Deck) -> str:
-    return listed((escape(deck.names[weapon]) for weapon in weapons), "or")
-
-
-def _within(parts: Iterable[str], between: str) -> str:
-    """The parts in a row as far as there is room, and how many more there are."""
-    told = list(parts)
-    shown: list[str] = []
-    for part in told:
-        if sum(map(len, shown)) + len(part) > MOST_LISTED:
-            break
-        shown.append(part)
-    more = [f"and {len(told) - len(shown)} more"] if len(shown) < len(told) else []
-    return between.join([*shown, *more])

@@ -37,10 +37,11 @@ def _sentences(event: KlingonEvent, voice: Voice) -> Iterator[str]:
 
 def _cloaked(event: Cloaked, voice: Voice) -> str:
     (right, small), (sun, large) = event.small, event.large
-    told = [f"{voice.name(sun)} is on the sun."]
+    bets = "The cloaked bets"
     if event.raised:
-        told.append(f"With {number_word(event.out)} out the cloaked bets grow to {amounts(*event.bets, voice)}.")
-    told.append(f"The cloaked bets: {voice.name(right)} {voice.money(small)}, {voice.name(sun)} {voice.money(large)}.")
+        bets = f"With {number_word(event.out)} out the cloaked bets grow to {amounts(*event.bets, voice)}"
+    told = [f"{voice.name(sun)} is on the sun."]
+    told.append(f"{bets}: {voice.name(right)} {voice.money(small)}, {voice.name(sun)} {voice.money(large)}.")
     short = [
         f"{voice.name(seat)} has no more for the {which} one, which is {voice.money(due)}."
         for seat, paid, which, due in ((right, small, "small", event.bets[0]), (sun, large, "large", event.bets[1]))

@@ -111,16 +111,16 @@ def _carrying(ship: str, deck: Deck, voice: Voice) -> str:
 
 def _comes_to(view: KlingonView, own: Own, deck: Deck) -> list[str]:
     """The attack so far, the cards that do nothing for it, and the mounts that have none."""
-    now = "In the end" if _is_whole(view) else "Now"
+    now = "In the end" if view.ending else "Now"
     told = explained(own.attack, own.ships, deck)
     lines = [f"{now} {own.attack.total}: {told}."] if told else []
     if not view.table:
-        return [*lines, "The action cards come after these bets."]
+        return lines if view.ending else [*lines, "The action cards come after these bets."]
     weapons, doublers = split_waste(own.attack, deck)
     if weapons:
-        lines.append(f"Nothing of yours fires {cards(weapons, deck)}.")
+        lines.append(f"No free mount for {cards(weapons, deck)}.")
     if doublers:
-        lines.append(f"Nothing of yours to double for {cards(doublers, deck)}{'' if _is_whole(view) else ' yet'}.")
+        lines.append(f"Nothing to double for {cards(doublers, deck)}{'' if _is_whole(view) else ' yet'}.")
     empty = mounted(unarmed((ship_of(deck, ship) for ship in own.ships), own.attack), deck)
     if empty:
         lines.append(f"{'No card came' if _is_whole(view) else 'No card yet'} for {empty}.")

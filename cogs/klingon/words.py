@@ -25,6 +25,10 @@ _PLACES = (
     *("eleventh", "twelfth"),
 )
 _NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_MOUNTED = 400
+"""Characters of the mounts of a ship."""
+MOST_NAMED = 8
+"""Weapons that are named one by one."""
 _PLASMA = "plasma"
 _PLASMAS = f"{_PLASMA}_"
 
@@ -40,7 +44,7 @@ def ship_name(ship: str, deck: Deck) -> str:
 
 
 def ship_names(ships: Iterable[str], deck: Deck) -> str:
-    """As in "Klingon D7 and Gorn frigate"."""
+    """As in "Klingon D7 cruiser and Gorn frigate"."""
     return listed(ship_name(ship, deck) for ship in ships)
 
 
@@ -68,8 +72,22 @@ def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
 
 
 def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
-    """(mount, how many) as in "2 Phaser, 2 Photon, 1 Drone"."""
-    return ", ".join(f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count)
+    """(mount, how many) as in "2 Phaser, 2 Photon, 1 Drone"; of very many kinds only the first."""
+    return within([f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count], MOST_MOUNTED)
+
+
+def within(parts: Sequence[str], room: int, between: str = ", ") -> str:
+    """The parts in a row, at least one and as many as have room (characters), and how many more there are."""
+    shown = [part for at, part in enumerate(parts) if at == 0 or sum(map(len, parts[: at + 1])) <= room]
+    more = [f"and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
+    return between.join([*shown, *more])
+
+
+def named(keys: Sequence[str], deck: Deck) -> str:
+    """Weapons by their keys, as in "Photon or Disruptor"."""
+    names = [escape(deck.names[key]) for key in keys]
+    few = names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} others"]
+    return listed(few, "or")
 
 
 def carried(ship: Ship, deck: Deck) -> str:
@@ -88,28 +106,28 @@ def unarmed(ships: Iterable[Ship], attack: Attack) -> tuple[tuple[str, int], ...
 
 
 def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
-    """Which card goes to which ship and what is doubled, as in "Klingon D7 fires Disruptor 8 and Phaser 5; ...".
+    """Which card goes to which ship and what is doubled, as in "Klingon D7 cruiser fires Disruptor 8 and Phaser 5".
 
     A ship that does nothing isn't named; "" where none does anything.
     """
-    launched = dict(attack.fighters)
-    parts: list[str] = []
-    for ship in ships:
-        shots = [shot for shot in attack.shots if shot.ship == ship]
-        does = [f"fires {_shots(shots, deck)}"] if shots else []
-        if launched.get(ship):
-            does.append(f"launches fighters for {launched[ship]}")
-        if does:
-            parts.append(f"{ship_name(ship, deck)} {' and '.join(does)}")
-    return "; ".join(parts)
+    launched = Counter(dict(attack.fighters))
+    told = ((ship, _does([shot for shot in attack.shots if shot.ship == ship], launched[ship], deck)) for ship in ships)
+    return "; ".join(f"{ship_name(ship, deck)} {does}" for ship, does in told if does)
+
+
+def _does(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
+    """What one ship does with these shots, and with fighters of so many points."""
+    fires = f"fires {_shots(shots, deck)}" if shots else ""
+    launches = f"launches fighters for {fighters}" if fighters else ""
+    return f"{', and ' if len(shots) > 1 else ' and '}".join(filter(None, (fires, launches)))
 
 
 def in_short(attack: Attack, deck: Deck) -> str:
-    """What an attack is made of, without which ship fires it: "Photon 12, Overload and fighters for 12"."""
+    """What an attack is made of, whichever ship it comes from, as in "Photon 12, Overload and fighters for 12"."""
     used = Counter(code for shot in attack.shots for code in (shot.card, shot.doubler) if code)
     parts = [_times(card(code, deck), count) for code, count in used.items()]
     fighters = sum(points for _, points in attack.fighters)
-    return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])]) or "no card fits"
+    return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])])
 
 
 def _shots(shots: Iterable[Shot], deck: Deck) -> str:
@@ -123,7 +141,7 @@ def _shot(fired: str, doubler: str | None, deck: Deck) -> str:
 
 
 def _times(what: str, count: int) -> str:
-    return what if count == 1 else f"{what} twice" if count == 2 else f"{what} {count} times"
+    return what if count == 1 else f"{what} twice" if count == 2 else f"{what} {number_word(count)} times"
 
 
 def _fighters(count: int) -> str:
