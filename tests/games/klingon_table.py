@@ -103,7 +103,7 @@ class Table:
 
     def _lay(self, ships: Mapping[str, str], table: str) -> None:
         """Ships fall one at a time from the left of the sun, as `rules` will find it."""
-        pairs = {self.seats[name]: held.split() for name, held in ships.items()}
+        pairs = {self.seats[name]: held.split() for name, held in ships.items() if name in self.names}
         round_the_sun = after([self.seats[name] for name in self.names], sun_of(self.deal))
         if pairs:
             taken = {ship for held in pairs.values() for ship in held}
@@ -271,7 +271,7 @@ def tournament(
     points = {one.seat: one.points for one in standing.entrants}
     return Table(
         names,
-        {name: held for name, held in (ships or {}).items() if name in names},
+        ships,
         table,
         stacks={name: points[seats[name]] for name in names},
         bank=standing.middle,
