@@ -15,8 +15,8 @@ _UNSEEN = 2
 """Deals that are won, and as many that are lost, which an error reckons with besides: what never came up in a sample
 isn't impossible for that (Agresti and Coull).
 """
-_COARSE = 0.0095
-"""From this margin on a figure is told without decimals."""
+_COARSE = 0.009
+"""With a larger margin a figure is told without decimals."""
 
 
 class Estimate(Frozen):
@@ -93,7 +93,7 @@ def _mean(values: Sequence[tuple[float, int]], deals: int, *, is_exact: bool) ->
 def in_percent(estimate: Estimate) -> str:
     """As in "61% ± 2%", "0.4% ± 0.2%", and "61.3%" where it is exact. The margin is rounded up."""
     margin = estimate.margin
-    places = 0 if margin >= _COARSE else 1
+    places = 0 if margin > _COARSE else 1
     written = f"{100 * estimate.value:.{places}f}".removesuffix(".0")
     if not estimate.error:
         rounds_off = 0 < estimate.value < 1 and written in {"0", "100"}

@@ -17,9 +17,9 @@ from bot.ui.late import add_later, shows
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import own_page
 
-BUDGET = 20_000
-"""Hands that one estimate may look at: well below a second of one core."""
-AT_ONCE = 0.3
+BUDGET = 40_000
+"""Hands that one estimate may look at: about half a second of one core."""
+AT_ONCE = 0.5
 """Seconds for which an answer waits for its chances, so that it needn't be edited."""
 
 Drawn = Callable[[str], discord.ui.LayoutView]

@@ -27,6 +27,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     key, title, seats = "klingon", "Klingon Hold-'Em", range(2, 11)
     tagline = "Two ships down, five action cards up: the strongest attack takes the pot."
     presets = PRESETS
+    hand_title = "My ships"
 
     HouseRules, Carry, State = KlingonRules, KlingonCarry, KlingonState
     Action, Event, View = KlingonAction, KlingonEvent, KlingonView

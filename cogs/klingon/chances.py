@@ -1,0 +1,176 @@
+"""The chance to win, reckoned from one captain's view: whatever that doesn't show is dealt anew, any of it as likely.
+
+Burned cards and the ships of who has disengaged are as unknown as those that were never dealt: they stay in the bag,
+which by symmetry is exact.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from math import comb, perm
+from typing import NamedTuple
+
+from bot.engine.chance import Chance
+from bot.engine.chances import Chances, counted_out
+from bot.engine.speech import counted
+from cogs.klingon.attack import Board
+from cogs.klingon.decks import action_codes, deck_of, in_play
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.state import KlingonView
+
+TURNED = 5
+"""Action cards on the table once all are up."""
+_DEALT = 2
+_MOST_EXACTLY = 2
+"""Against so many opponents all deals can be counted; against more there is no short way."""
+_WORK = 4
+"""Attacks that take as long as a deal at random: cards are laid out anew for it, and whoever is stronger ends it."""
+
+Pair = tuple[str, str]
+Cards = tuple[str, ...]
+Strengths = Mapping[Pair, int]
+
+
+class Question(NamedTuple):
+    """What the chances depend on: the own ships, the cards on the table, and how many are still in besides."""
+
+    ships: tuple[str, ...]
+    table: Cards
+    opponents: int
+
+
+def question(view: KlingonView) -> Question | None:
+    """None once the hand is over, and for who isn't in it any more."""
+    own = view.own
+    if own is None or not own.ships or view.ending is not None:
+        return None
+    still_in = {seat.seat for seat in view.seats if not seat.is_folded}
+    if own.seat not in still_in or len(still_in) < 2:
+        return None
+    return Question(own.ships, view.table, len(still_in) - 1)
+
+
+def estimate(view: KlingonView, rules: KlingonRules, rng: Chance, budget: int) -> Chances:
+    """The chances of a captain who is in the hand. `budget` is how many attacks may be worked out: if that is enough
+    for all there can be, they are exact. Raises ValueError where there is no question.
+    """
+    asked = question(view)
+    if asked is None or view.own is None:
+        raise ValueError("nothing is to be won or lost from here")
+    hidden = _Hidden(asked, rules)
+    now = counted(view.own.attack.total, "point")
+    boards = hidden.boards(budget)
+    if boards is None:
+        return counted_out(now, asked.opponents, hidden.sampled(rng, max(budget // _WORK, 1)))
+    return counted_out(now, asked.opponents, hidden.gone_through(boards), is_exact=True)
+
+
+class _LaidOut:
+    """The cards on the table, all up. While few can still come, most captains are met there more than once."""
+
+    __slots__ = ("_board", "_known")
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._known = board, dict[tuple[str, ...], int]()
+
+    def strength(self, *ships: str) -> int:
+        found = self._known.get(ships)
+        if found is None:
+            found = self._known[ships] = self._board.strength(*ships)
+        return found
+
+
+class _Hidden:
+    """What a captain can't see, and how often they come out on top of it."""
+
+    def __init__(self, asked: Question, rules: KlingonRules) -> None:
+        deck, left = deck_of(rules), Counter(asked.table)
+        self._asked = asked
+        self._ships = [ship.id for ship in in_play(rules) if ship.id not in asked.ships]
+        self._cards = list[str]()
+        for code in action_codes(deck):
+            if left[code]:
+                left[code] -= 1
+            else:
+                self._cards.append(code)
+        self._to_come = TURNED - len(asked.table)
+        self._deck, self._laid_out = deck, dict[Cards, _LaidOut]()
+
+    def _with(self, cards: Cards) -> "_LaidOut":
+        """The table once these have come."""
+        found = self._laid_out.get(cards)
+        if found is None:
+            found = self._laid_out[cards] = _LaidOut(Board(self._deck, (*self._asked.table, *cards)))
+        return found
+
+    def boards(self, budget: int) -> Mapping[Cards, int] | None:
+        """All that can still be turned up, and in how many ways; None where that would take too many attacks."""
+        if self._asked.opponents > _MOST_EXACTLY or comb(len(self._cards), self._to_come) > budget:
+            return None
+        boards = Counter(combinations(self._cards, self._to_come))
+        return boards if len(boards) * (comb(len(self._ships), _DEALT) + 1) <= budget else None
+
+    def gone_through(self, boards: Mapping[Cards, int]) -> Sequence[int]:
+        """How many of all deals leave how many on top (`counted_out`)."""
+        topped = [0] * (self._asked.opponents + 2)
+        for cards, ways in boards.items():
+            strength = self._with(cards).strength
+            strengths = {pair: strength(*pair) for pair in combinations(self._ships, _DEALT)}
+            count = _against_one if self._asked.opponents == 1 else _against_two
+            for on_top, deals in enumerate(count(strength(*self._asked.ships), strengths)):
+                topped[on_top] += ways * deals
+        return topped
+
+    def sampled(self, rng: Chance, deals: int) -> Sequence[int]:
+        """The same of so many deals at random."""
+        ships, cards = list(self._ships), list(self._cards)
+        topped = [0] * (self._asked.opponents + 2)
+        for _ in range(deals):
+            laid_out = self._with(tuple(sorted(_dealt(rng, cards, 0, self._to_come))))
+            topped[self._on_top(rng, ships, laid_out.strength)] += 1
+        return topped
+
+    def _on_top(self, rng: Chance, ships: list[str], strength: Callable[..., int]) -> int:
+        """How many share the first place with this captain, themselves included; 0 once somebody is stronger."""
+        own, on_top = strength(*self._asked.ships), 1
+        for at in range(0, _DEALT * self._asked.opponents, _DEALT):
+            first, second = _dealt(rng, ships, at, _DEALT)
+            other = strength(first, second) if first < second else strength(second, first)
+            if other > own:
+                return 0
+            on_top += other == own
+        return on_top
+
+
+def _dealt(rng: Chance, bag: list[str], start: int, count: int) -> list[str]:
+    """The next `count` of a bag that is shuffled up to `start`, and further by this."""
+    which = rng.below(perm(len(bag) - start, count))
+    for at in range(start, start + count):
+        which, further = divmod(which, len(bag) - at)
+        bag[at], bag[at + further] = bag[at + further], bag[at]
+    return bag[start : start + count]
+
+
+def _against_one(own: int, strengths: Strengths) -> Sequence[int]:
+    """Of all hands of one opponent: how many are stronger, weaker, and as strong."""
+    beaten = sum(strength < own for strength in strengths.values())
+    equal = sum(strength == own for strength in strengths.values())
+    return len(strengths) - beaten - equal, beaten, equal
+
+
+def _against_two(own: int, strengths: Strengths) -> Sequence[int]:
+    """The same of all hands of two opponents, who can't hold the same ship."""
+    beaten = [pair for pair, strength in strengths.items() if strength < own]
+    equal = [pair for pair, strength in strengths.items() if strength == own]
+    wins, one_ties, both_tie = _apart(beaten, beaten), 2 * _apart(beaten, equal), _apart(equal, equal)
+    return _apart(list(strengths), list(strengths)) - wins - one_ties - both_tie, wins, one_ties, both_tie
+
+
+def _apart(some: Sequence[Pair], others: Sequence[Pair]) -> int:
+    """In how many ways one hand of each can be dealt: all there are but those with a ship in common. Counted by ship,
+    hands that are the same would go twice.
+    """
+    mine, theirs = (Counter(ship for pair in pairs for ship in pair) for pairs in (some, others))
+    common = sum(count * theirs[ship] for ship, count in mine.items())
+    same = len(set(some) & set(others))
+    return len(some) * len(others) - common + same
