@@ -75,6 +75,11 @@ class Standing(Frozen):
         return len(self.entrants) - len(self.live)
 
     @property
+    def total(self) -> int:
+        """All points there are: what everybody began with, and as much again for each time that one came back."""
+        return self.middle + sum(one.points for one in self.entrants)
+
+    @property
     def is_over(self) -> bool:
         return len(self.live) <= 1
 
@@ -154,6 +159,15 @@ class Standing(Frozen):
         first, amount = paid[0]
         paid[0] = (first, amount + rest)
         return tuple((seat, amount) for seat, amount in paid if amount)
+
+    def by_points(self, amount: int) -> tuple[tuple[Seat, int], ...]:
+        """An amount over those still in, in proportion to their points; odd coins go to those with the most."""
+        live = [one for one in self.entrants if one.is_in]
+        total = sum(one.points for one in live)
+        shares = {one.seat: amount * one.points // total for one in live}
+        for one in sorted(live, key=lambda one: -one.points)[: amount - sum(shares.values())]:
+            shares[one.seat] += 1
+        return tuple((seat, share) for seat, share in shares.items() if share)
 
 
 S = TypeVar("S", bound=Standing)

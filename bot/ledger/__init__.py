@@ -7,11 +7,13 @@ from bot.ledger.book import (
     Counterparty,
     Line,
     Page,
+    Payer,
     balance,
     balances,
     balances_of,
     history_of_account,
     history_of_character,
+    paid_into,
 )
 from bot.ledger.entries import AlreadyPosted, Entry, Transfer, post, reverse
 
@@ -23,6 +25,7 @@ __all__ = [
     "Entry",
     "Line",
     "Page",
+    "Payer",
     "Transfer",
     "accounts",
     "audit",
@@ -31,6 +34,7 @@ __all__ = [
     "balances_of",
     "history_of_account",
     "history_of_character",
+    "paid_into",
     "post",
     "reverse",
 ]

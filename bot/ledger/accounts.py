@@ -67,6 +67,10 @@ def open_bank(campaign_id: int, table_id: int) -> Statement:
     return _open(bank(table_id), campaign_id, table_id=table_id)
 
 
+def open_prize(campaign_id: int, table_id: int) -> Statement:
+    return _open(prize(table_id), campaign_id, table_id=table_id)
+
+
 def open_shared(campaign_id: int) -> tuple[Statement, ...]:
     """The accounts that every campaign has: party, house and mint."""
     return tuple(_open(name, campaign_id) for name in (party(campaign_id), house(campaign_id), mint(campaign_id)))

@@ -55,7 +55,7 @@ UNION ALL SELECT 'count', 'open_tables', count(*), 0 FROM open_tables
 _TABLES = """
 UNION ALL SELECT 'record' AS finding, record AS subject, id AS found, 0 AS wanted FROM open_tables
 UNION ALL SELECT 'chips', a.id, a.balance, open_tables.id FROM a JOIN open_tables ON open_tables.id = a.table_id
-    WHERE a.kind IN ('bank', 'seat')
+    WHERE a.kind IN ('bank', 'prize', 'seat')
 """
 _FINDINGS = {
     "{subject} holds {found}, but its transfers add up to {wanted}.": """
@@ -151,16 +151,19 @@ async def audit(database: Database, campaign_id: int | None = None) -> AuditRepo
 
 
 def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:
-    """The chips at open tables, and the banks, that aren't what the table says it has.
+    """The chips at open tables, the banks and the prizes that aren't what the table says it has.
 
     A record that can't be read says nothing: its table is put together again from the book when somebody looks at it.
     """
     shown = {int(row["found"]): _shown(int(row["found"]), row["subject"]) for row in rows if row["finding"] == "record"}
-    for row in rows:
-        if row["finding"] == "chips" and (table := shown[int(row["wanted"])]) is not None:
-            wanted = table.get(row["subject"], 0)
-            if wanted != row["found"]:
-                yield f"{row['subject']} holds {row['found']}, but its table shows {wanted}."
+    held = {row["subject"]: int(row["found"]) for row in rows if row["finding"] == "chips"}
+    at = {row["subject"]: int(row["wanted"]) for row in rows if row["finding"] == "chips"}
+    wanted = {account: 0 for account, table_id in at.items() if shown[table_id] is not None}
+    for table in shown.values():
+        wanted |= table or {}
+    for account, amount in wanted.items():
+        if held.get(account, 0) != amount:
+            yield f"{account} holds {held.get(account, 0)}, but its table shows {amount}."
 
 
 def _shown(table_id: int, record: str) -> Mapping[str, int] | None:
@@ -171,7 +174,11 @@ def _shown(table_id: int, record: str) -> Mapping[str, int] | None:
             accounts.seat(table_id, chair["seat"]): int(chair["stack"]) + int(chair["pending"])
             for chair in stored["chairs"]
         }
-        return {accounts.bank(table_id): int(stored["bank"])} | chips
+        # A table that was kept before there were tournaments has no prize.
+        return {
+            accounts.bank(table_id): int(stored["bank"]),
+            accounts.prize(table_id): int(stored.get("prize", 0)),
+        } | chips
     except (KeyError, TypeError, ValueError):
         return None
 

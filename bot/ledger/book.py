@@ -25,6 +25,14 @@ FROM moved JOIN entries ON entries.id = moved.entry_id JOIN accounts AS others O
 WHERE moved.entry_id IN (SELECT entry_id FROM page)
 ORDER BY entries.id DESC, moved.line
 """
+_PAID_INTO = """
+SELECT payers.character_id, characters.name, max(payers.seat) AS seat, sum(transfers.amount) AS amount
+FROM transfers
+JOIN accounts AS payers ON payers.id = transfers.source JOIN characters ON characters.id = payers.character_id
+WHERE transfers.target = ?
+    AND transfers.id > coalesce((SELECT max(id) FROM transfers WHERE source = ? AND source_after = 0), 0)
+GROUP BY payers.character_id, characters.name ORDER BY min(transfers.id)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,16 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Payer:
+    """A character, and what came from their purse and seats into an account; `seat` is one of those, if any paid."""
+
+    character_id: int
+    name: str
+    seat: int | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Lines, newest first; `before` asks for the next page, and is None on the last."""
 
@@ -94,6 +112,12 @@ async def balances_of(database: Database, character_id: int) -> tuple[Balance, .
         "SELECT id, balance, character_id, table_id FROM accounts WHERE character_id = ? ORDER BY id", character_id
     )
     return tuple(map(_balance, rows))
+
+
+async def paid_into(database: Database, account: str) -> tuple[Payer, ...]:
+    """Which characters have paid into the account since it was last empty, and how much; who paid first comes first."""
+    rows = await database.fetch(_PAID_INTO, account, account)
+    return tuple(Payer(row["character_id"], row["name"], row["seat"], row["amount"]) for row in rows)
 
 
 def _balance(row: Row) -> Balance:

@@ -34,7 +34,7 @@ def told_at_opening(table: Table) -> tuple[str, ...]:
     record = table.record
     if record.bankroll is None or record.bankroll == "endless":
         return ()
-    owner, money = OWNERS[record.bankroll][0], table.voice.money(record.bank)
+    owner, money = OWNERS[record.bankroll][0], table.money_voice.money(record.bank)
     return (f"{owner} fills the bank with {money}.", *told_if_spent(table))
 
 
@@ -61,7 +61,7 @@ class Banks:
             if amount > held:
                 raise MoneyError(f"{OWNERS[backer][1]} only {{held}}.", held=held)
             require_holds(table, amount)
-            after, money = table.evolve(bank=table.record.bank + amount), table.voice.money
+            after, money = table.evolve(bank=table.record.bank + amount), table.money_voice.money
             whose = "the party's" if backer == "party" else "the house's"
             said = (
                 f"The GM puts {money(amount)} of {whose} money into the bank, which has {money(after.record.bank)} now"
@@ -75,7 +75,7 @@ class Banks:
             if amount > table.record.bank:
                 raise MoneyError(_has_less(table), bank=table.record.bank)
             parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
-            after, money = table.evolve(bank=table.record.bank - amount), table.voice.money
+            after, money = table.evolve(bank=table.record.bank - amount), table.money_voice.money
             left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
             said = f"The GM takes {money(amount)} out of the bank, {went_to(table, parts)}; it {left}"
             moves = tuple(Transfer(accounts.bank(table.id), account, part) for account, part in parts)

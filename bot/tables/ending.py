@@ -9,20 +9,13 @@ from bot.ledger import Entry, post
 from bot.tables.hands import Cause, Dealer, Turn
 from bot.tables.model import Seeds, Table
 from bot.tables.noting import told_if_spent
-from bot.tables.payout import Room, cash_out, together
-from bot.tables.settlement import settling
+from bot.tables.payout import Aftermath, Room, cash_out, together
+from bot.tables.prizes import Paid
+from bot.tables.settlement import prizes_of, settling
 from bot.tables.staking import all_returned, awarded, returned
 from bot.tables.store import end_hand
 from bot.tables.timing import deals_by_itself, timed
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A table after its hand, what writes that, and what everybody is told besides."""
-
-    table: Table
-    statements: tuple[Statement, ...]
-    said: tuple[str, ...] = ()
+from bot.tables.tournaments import given_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +31,7 @@ def pays_out(table: Table) -> bool:
     if any(chair.is_leaving for chair in table.record.chairs):
         return True
     result = table.entry.game.outcome(table.state) if table.in_hand else None
-    return result is not None and result.house > 0
+    return result is not None and (result.house > 0 or bool(result.prizes))
 
 
 def finish(
@@ -80,26 +73,30 @@ def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
     return turn
 
 
-def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
+def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
     """The table after its hand: the differences and the goods that were won in one entry, an endless bank topped up,
     top-ups in play, leavers gone with their chips and what is left of their wagers.
+
+    Where chips are points they stay in what is handed on, and the entry has the prizes of a tournament that is over.
     """
     record, hand = table.record, table.record.hand
     result = table.entry.game.outcome(table.state)
     if hand is None or result is None:
         raise LookupError("no hand to settle")
+    is_scored = table.terms is not None
+    paid = prizes_of(table, result, room) if is_scored else Paid(settling(table, result, room), ())
     entry = Entry(
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
         kind="hand",
-        reason=f"{table.title}, {table.hand_word} {hand.number}",
+        reason=f"{table.title}, {_of_tournament(table)}{table.hand_word} {hand.number}",
         actor=None,
         at=cause.at,
-        transfers=settling(table, result, room),
+        transfers=paid.transfers,
         table_id=record.id,
         hand=hand.number,
     )
-    stacks = dict(result.stacks)
+    stacks = {} if is_scored else dict(result.stacks)
     left_lying, won = awarded(table, result, entry)
     chairs = tuple(
         chair.evolve(stack=stacks.get(chair.seat, chair.stack) + chair.pending, pending=0) for chair in left_lying
@@ -110,15 +107,20 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
         carry=result.carry.to_json(),
         carry_version=table.entry.game.version,
         # What an endless bank has lost besides came from the mint.
-        bank=max(result.bank, 0),
+        bank=record.bank if is_scored else max(result.bank, 0),
+        prize=record.prize - sum(prize.amount for prize in result.prizes),
         seeds=seeds,
     )
     ended = end_hand(after, cause.at, result.to_json())
     left = _without_leaving(after, cause, room)
-    return Ended(left.table, (*post(entry), *won, ended, *left.statements), left.said)
+    return Aftermath(left.table, (*post(entry), *won, ended, *left.statements), (*paid.said, *left.said))
 
 
-def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
+def _of_tournament(table: Table) -> str:
+    return "" if table.tournament is None else f"tournament {table.tournament.number}, "
+
+
+def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
     """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
     was wagered goes back.
     """
@@ -131,13 +133,18 @@ def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Ended:
     after, back = all_returned(after, cause)
     goods, told = together(back)
     left = _without_leaving(after, cause, room)
-    return Ended(left.table, (ended, *goods, *left.statements), (*told, *left.said))
+    return Aftermath(left.table, (ended, *goods, *left.statements), (*told, *left.said))
 
 
-def _without_leaving(table: Table, cause: Cause, room: Room) -> Ended:
-    """The table without those who are leaving; their chips are back in their purses, their wagers in their hands."""
+def _without_leaving(table: Table, cause: Cause, room: Room) -> Aftermath:
+    """The table without those who are leaving; a tournament they have given up, their chips are back in their purses,
+    their wagers in their hands.
+    """
     leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
+    gone = given_up(table, (chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)), cause, room)
     paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
+    moves, told = together(paid)
     changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)
-    return Ended(table.evolve(chairs=stay, wagered_by=changed_by), *together(paid))
+    after = gone.table.evolve(chairs=stay, wagered_by=changed_by)
+    return Aftermath(after, (*gone.statements, *moves), (*gone.said, *told))

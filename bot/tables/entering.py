@@ -1,4 +1,4 @@
-"""A tournament at a table: getting in, giving up, buying back in, and who gets the prize."""
+"""Who is in a tournament, as it is kept with its table."""
 
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat

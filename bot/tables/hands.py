@@ -12,7 +12,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
-from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table, carried
+from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
 from bot.tables.seals import logged
 
 FIRST_SOURCE = bytes(32)
@@ -74,12 +74,12 @@ class Dealer:
     def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> Turn:
         """Begin the next hand with `players` (clockwise)."""
         game, record = table.entry.game, table.record
-        number = record.hand.number + 1 if record.hand else 1
+        number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
         dealt: Deal[Any, Any] = game.Deal(
             rules=table.rules,
             players=tuple(players),
-            carry=carried(table),
-            bank=record.bank,
+            carry=table.carried(),
+            bank=record.bank if standing is None else standing.middle,
             # So full of money that what an endless bank loses might not fit: then it pays what it holds.
             endless=table.is_endless and table.chips <= MAX_AMOUNT - ENDLESS,
             system=table.campaign.settings.system,

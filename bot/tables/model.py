@@ -1,180 +1,37 @@
-"""A table: its chairs, its house rules, the hand in play, and what of it is kept."""
+"""A table in play: what is kept of it, its game, and what follows from the two."""
 
-import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Any, Self
 
-from bot.campaigns import Bankroll, Campaign, Pace
+from bot.campaigns import Bankroll, Campaign
 from bot.catalog import Entry
-from bot.engine.chance import commitment
-from bot.engine.frozen import Frozen
-from bot.engine.game import Good, Seat
+from bot.engine.game import Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move
 from bot.engine.points import PointsCarry
 from bot.engine.speech import NO_PICTURES, Voice
 from bot.engine.tournament import Standing, Terms
-from bot.tables.entering import Entered
+from bot.tables.carrying import read_carry
 from bot.tables.missing import MissingGame, entry_of
+from bot.tables.record import (
+    PEOPLE,
+    Chair,
+    HandRecord,
+    HandStatus,
+    How,
+    Record,
+    Reminder,
+    Seeds,
+    Status,
+)
 from bot.tables.stored_rules import rules_of
 
-log = logging.getLogger(__name__)
+__all__ = ["PEOPLE", "Chair", "HandRecord", "HandStatus", "How", "Record", "Reminder", "Seeds", "Status", "Table"]
 RECENT = 8
 """How many of the last sentences stay on the table's message."""
 A_HANDFUL = 5
 """How many are named one by one, where all are asked at once."""
-
-Status = Literal["open", "closed"]
-HandStatus = Literal["running", "settled", "void"]
-How = Literal["click", "clock", "leave", "gm"]
-"""Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character."""
-PEOPLE: frozenset[How] = frozenset({"click", "gm"})
-"""Where a person is behind it, now."""
-
-
-class Seeds(Frozen):
-    """The two seeds of a hand (hex), drawn before it; the commitments are shown, `open` follows after the hand."""
-
-    open: str
-    closed: str
-
-    @property
-    def open_commitment(self) -> str:
-        return commitment(bytes.fromhex(self.open))
-
-    @property
-    def closed_commitment(self) -> str:
-        return commitment(bytes.fromhex(self.closed))
-
-
-class Chair(Frozen):
-    """A character at the table. Money in smallest coins."""
-
-    seat: Seat
-    character_id: int
-    name: str
-    user_id: int | None
-    """Whose character it is; None for an NPC, which the GMs play."""
-    stack: int
-    """The chips the next hand begins with; those of a running hand are in its state."""
-    pending: int = 0
-    """Chips bought in mid-hand: they count from the next hand on."""
-    asked: int = 0
-    """The turn since which this seat's choices are what they are: an older click doesn't count."""
-    is_out: bool = False
-    is_leaving: bool = False
-    left_at: int = 0
-    """The turn at which they left, if they are leaving."""
-    wager: tuple[Good, ...] = ()
-    """What the character has put on the table besides chips."""
-
-    @property
-    def is_npc(self) -> bool:
-        return self.user_id is None
-
-    @property
-    def chips(self) -> int:
-        """All the seat's money as the ledger knows it."""
-        return self.stack + self.pending
-
-
-class HandRecord(Frozen):
-    """The hand in play, or the last one: its result stays on the table until the next."""
-
-    number: int
-    revision: int = 0
-    seeds: Seeds
-    source: str
-    """The source of the last action's draws, hex."""
-    next_draw: int = 0
-    status: HandStatus = "running"
-    version: int
-    """Of the game's rules that wrote the state."""
-    clicks: int = 0
-    """Actions that came from a person's click; without one nobody stirred the chance."""
-    attended: bool = False
-    """Whether a person has moved in it: after a hand that nobody played, none is dealt by itself."""
-    names: tuple[tuple[Seat, str], ...] = ()
-    """Who was dealt in, also those who have left since."""
-    people: tuple[int, ...] = ()
-    """The Discord users who played in it with characters of their own."""
-    by_hand: bool = False
-    """Whether people type in their own dice or totals: nothing to verify then."""
-
-
-class Reminder(Frozen):
-    """The message that mentions whoever is to move."""
-
-    turn: int
-    message_id: int | None = None
-
-
-class Record(Frozen):
-    """All of a table that is kept, but for the state of its hand."""
-
-    id: int
-    campaign_id: int
-    guild_id: int
-    channel_id: int
-    game: str
-    rules: str
-    """The game's HouseRules, JSON."""
-    preset: str | None = None
-    pace: Pace
-    auto_deal: bool = False
-    keeper: int
-    """The GM or player who opened the table, or the GM who has taken it over: a Discord user."""
-    keeper_name: str = ""
-    """What they were called on the server, as they typed it."""
-    keeper_is_gm: bool = False
-    """Whether they were a GM when the table became theirs."""
-    opened_by: int | None = None
-    """Who opened the table, once somebody else keeps it."""
-    status: Status = "open"
-    message_id: int | None = None
-    version: int = 0
-    turn: int = 0
-    sequence: int = 0
-    hand: HandRecord | None = None
-    seeds: Seeds
-    """Of the next hand."""
-    carry: str | None = None
-    carry_version: int | None = None
-    """Of the game's rules that wrote the carry."""
-    bank: int = 0
-    """Chips of the bank, or what the hand before has left in the middle."""
-    bankroll: Bankroll | None = None
-    """Who backs the bank, as it was when the table opened; None where there is none."""
-    prize: int = 0
-    """What was paid into the tournament that is on, in smallest coins: no seat's, until it is over."""
-    entered: tuple[Entered, ...] = ()
-    """Who is in the tournament that is on, or was in the last one, those who have left included."""
-    chairs: tuple[Chair, ...] = ()
-    """Clockwise: who sits down later sits further on."""
-    next_seat: int = 1
-    paused_at: float | None = None
-    deadline: float | None = None
-    """When the clock acts for whoever is to move, or deals; seconds since the epoch."""
-    extended: int | None = None
-    """The turn since which the choice stands that somebody has had more time for."""
-    reminder: Reminder | None = None
-    remind_again_at: float | None = None
-    """When those who have been reminded and were given more time are reminded once more."""
-    wagered_by: int | None = None
-    """Who last changed what is wagered for the next hand, a Discord user."""
-    opened_at: float
-    touched_at: float
-    """When a person last did something here; what the clock does is nobody's touch."""
-    said: tuple[str, ...] = ()
-    """The last sentences, oldest first."""
-    is_lost: bool = False
-    """Whether this was put together again from the book: nothing can be played here any more."""
-
-    @property
-    def opener(self) -> int:
-        """The Discord user who opened the table, whoever keeps it by now."""
-        return self.keeper if self.opened_by is None else self.opened_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +94,7 @@ class Table:
 
         In mid-hand that is how it stood when the hand began.
         """
-        carry = carried(self) if self.terms is not None else None
+        carry = self.carried() if self.terms is not None else None
         return carry.standing if isinstance(carry, PointsCarry) else None
 
     @property
@@ -245,6 +102,11 @@ class Table:
         """How the tournament stands that is on; None between two of them."""
         standing = self.standing
         return None if standing is None or standing.is_over else standing
+
+    @property
+    def is_adrift(self) -> bool:
+        """Whether a prize lies here whose tournament can't be read any more: it goes back to whoever paid it."""
+        return self.record.prize > 0 and not self.in_hand and self.tournament is None
 
     @property
     def voice(self) -> Voice:
@@ -333,7 +195,7 @@ class Table:
     @property
     def chips(self) -> int:
         """All the money at the table, as the ledger knows it: no seat can win more, but against an endless bank."""
-        return self.record.bank + sum(chair.chips for chair in self.record.chairs)
+        return self.record.bank + self.record.prize + sum(chair.chips for chair in self.record.chairs)
 
     @property
     def backer(self) -> Bankroll:
@@ -372,19 +234,27 @@ class Table:
 
     @property
     def ready(self) -> tuple[Chair, ...]:
-        """Who would be dealt into a hand that began now; nobody while the bank is spent."""
+        """Who would be dealt into a hand that began now; nobody while the bank is spent.
+
+        In a tournament these are all who are still in and sit here, and between two of them all who have a place in the
+        next.
+        """
         if self.is_spent:
             return ()
-        least = self.entry.game.least_stack(self.rules)
-        able = (c for c in self.record.chairs if not (c.is_out or c.is_leaving) and c.chips >= least)
+        able = (chair for chair in self.record.chairs if not chair.is_leaving and self._is_able(chair))
         return tuple(able)[: self.entry.game.seats[-1]]
 
+    def _is_able(self, chair: Chair) -> bool:
+        if (standing := self.tournament) is not None:
+            return standing.has(chair.seat)
+        least = self.entry.game.least_stack(self.rules) if self.terms is None else self.terms.fee
+        return not chair.is_out and chair.chips >= least
 
-def carried(table: Table) -> Any:
-    """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
-    record = table.record
-    try:
-        return table.entry.game.Carry.from_json(record.carry) if record.carry else None
-    except ValueError:
-        log.warning("table %s: what hand %s handed on can't be read", record.id, record.hand and record.hand.number)
-        return None
+    def stack_of(self, chair: Chair) -> int:
+        """What the seat is dealt in with: its chips, or its points in the tournament that is on."""
+        entrant = self.tournament.entrant(chair.seat) if self.tournament is not None else None
+        return chair.chips if entrant is None else entrant.points
+
+    def carried(self) -> Any:
+        """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
+        return read_carry(self.entry.game.Carry, self.record.carry) if self.record.carry else None

@@ -53,7 +53,7 @@ def require_funded(table: Table) -> None:
 
 def told_if_spent(table: Table) -> tuple[str, ...]:
     """What everybody is told of a bank that can take no more bets."""
-    return (_spent(table).told(table.voice.money),) if table.is_spent else ()
+    return (_spent(table).told(table.money_voice.money),) if table.is_spent else ()
 
 
 def _spent(table: Table) -> RuleError:

@@ -15,14 +15,16 @@ from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts
 from bot.tables.banks import filled, told_at_opening
 from bot.tables.desk import Click, Desk
-from bot.tables.ending import Ended, voided
+from bot.tables.ending import voided
 from bot.tables.fairness import Bets, require_fair
 from bot.tables.filling import first_filling, short
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import kept_by
 from bot.tables.model import Record, Table
 from bot.tables.noting import noted, require_playable, seen_anew, told_if_spent
-from bot.tables.payout import Payout, bank_returned, cash_out, together
+from bot.tables.payout import Aftermath, Payout, bank_returned, cash_out, together
+from bot.tables.places import told_if_short
+from bot.tables.prizes import prize_without_winner
 from bot.tables.staking import all_returned
 from bot.tables.store import insert_rows, insert_table
 from bot.tables.timing import close_at, timed
@@ -142,6 +144,8 @@ class Opening:
             require_playable(table)
             if table.in_hand:
                 raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
+            if table.tournament is not None:
+                raise RuleError("The house rules change between tournaments.")
             rules = with_options(table.rules, changes)
             changed = {o.name: _told_change(table, o, rules) for o in _changed(table.rules, rules)}
             if not changed:
@@ -153,16 +157,17 @@ class Opening:
             if not table.entry.game.wagers_goods(rules):
                 after, back = all_returned(after, cause)
             moves, told = together(back)
-            after, row = noted(after, "rules", cause, said, *told, *told_if_spent(after), detail=detail)
+            told = (*told, *told_if_spent(after), *told_if_short(after))
+            after, row = noted(after, "rules", cause, said, *told, detail=detail)
             return await self._desk.commit(table, timed(table, seen_anew(after), None, click.at), *moves, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""
         async with self._desk.clicked(table_id, click) as table:
-            own = table.record.opener == click.person.user_id and not table.in_hand
-            if not (own or self._desk.is_gm(table, click)):
+            if not may_close(table, click.person):
                 between = f"between {plural_of(table.hand_word)}"
-                raise NotAllowed(f"Only the GM closes a table, or {between} whoever opened it.")
+                but = f", or {between} whoever opened it" if table.tournament is None else " while a tournament is on"
+                raise NotAllowed(f"Only the GM closes a table{but}.")
             return await self._closed(table, click.cause(), "The table is closed.")
 
     async def close_untouched(self, table_id: int) -> Table:
@@ -220,20 +225,29 @@ class Opening:
         room = await self._desk.room(table)
         after, returns = all_returned(table, cause)
         goods, back = together(returns)
-        ended = voided(after, self._desk.seeds(), cause, room) if table.in_hand else Ended(after, ())
+        ended = voided(after, self._desk.seeds(), cause, room) if table.in_hand else Aftermath(after)
         after = ended.table
         cashed, over = together(cash_out(after, chair, cause, room) for chair in after.record.chairs)
+        prize = await prize_without_winner(self._desk.db, after, cause, room)
         bank = bank_returned(after, cause, room)
-        over = (*ended.said, *over)
+        over = (*ended.said, *over, *prize.said)
         said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
         after, row = noted(after, "close", cause, *said, *back, *bank.said)
-        after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0)
-        moves = (*ended.statements, *cashed, *goods, *bank.statements)
+        after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0, prize=0)
+        if prize.said:
+            after = after.evolve(carry=None, carry_version=None)
+        moves = (*ended.statements, *cashed, *prize.statements, *goods, *bank.statements)
         return await self._desk.commit(table, after, *moves, rows=(row,))
 
     def _require_gm(self, table: Table, click: Click) -> None:
         if not self._desk.is_gm(table, click):
             raise NotAllowed("Only the GM can do that.")
+
+
+def may_close(table: Table, by: Person) -> bool:
+    """A GM at any time; whoever opened the table between hands, but not while a tournament is on."""
+    is_free = not table.in_hand and table.tournament is None
+    return may_gm(table.campaign, by) or (is_free and table.record.opener == by.user_id)
 
 
 def may_change_rules(table: Table, by: Person) -> bool:
@@ -256,5 +270,5 @@ def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
 
 def _told_change(table: Table, option: Option, after: HouseRules) -> str:
     """As in "Ante 20 cr (was 10 cr)"."""
-    was, now = (option.told(getattr(rules, option.name), table.voice.money) for rules in (table.rules, after))
+    was, now = (option.told(getattr(rules, option.name), table.money_voice.money) for rules in (table.rules, after))
     return f"{option.title} {now} (was {was})"

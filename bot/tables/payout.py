@@ -43,7 +43,8 @@ class Room:
 
 async def room_at(database: Database, record: Record) -> Room:
     """The room there is for all that could leave the table now. A purse that fills up meanwhile refuses the batch."""
-    purses = (accounts.purse(chair.character_id) for chair in record.chairs)
+    characters = {one.character_id for one in (*record.chairs, *record.entered)}
+    purses = (accounts.purse(character_id) for character_id in sorted(characters))
     shared = (accounts.party(record.campaign_id), accounts.house(record.campaign_id))
     return Room({account: await balance(database, account) for account in (*purses, *shared)})
 
@@ -56,6 +57,15 @@ class Payout:
     said: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """A table after something, what writes what that does besides, and what everybody is told of it."""
+
+    table: Table
+    statements: tuple[Statement, ...] = ()
+    said: tuple[str, ...] = ()
+
+
 def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
     """All their statements, and all that is told of them."""
     paid = tuple(payouts)
@@ -64,18 +74,27 @@ def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[st
 
 def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
     """All chips of a seat go back into its character's purse, or where there is room."""
-    campaign, purse = table.record.campaign_id, accounts.purse(chair.character_id)
-    targets = (purse, accounts.party(campaign), *for_the_house(table))
-    parts = room.spread(chair.chips, *targets)
+    parts = into_purse(table, chair.character_id, chair.chips, room)
     source = accounts.seat(table.id, chair.seat)
     key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.title}"
     entry = _moved(table, cause, source, parts, kind="cash-out", key=key, reason=reason)
-    over = [(account, part) for account, part in parts if account != purse]
+    return Payout(entry, told_elsewhere(table, table.voice.name(chair.seat), parts))
+
+
+def into_purse(table: Table, character_id: int, amount: int, room: Room) -> tuple[tuple[str, int], ...]:
+    """The amount as (account, part): a character's purse, and what doesn't fit there."""
+    purse, party = accounts.purse(character_id), accounts.party(table.record.campaign_id)
+    return room.spread(amount, purse, party, *for_the_house(table))
+
+
+def told_elsewhere(table: Table, name: str, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """What everybody is told of parts that didn't fit in the purse of `name`."""
+    money = table.money_voice.money
+    kinds = ((accounts.kind_of(account), part) for account, part in parts)
+    over = [f"{money(part)} to {_ELSEWHERE[kind]}" for kind, part in kinds if kind != "purse"]
     if not over:
-        return Payout(entry)
-    told = listed(f"{table.voice.money(part)} to {_ELSEWHERE[accounts.kind_of(account)]}" for account, part in over)
-    name = table.voice.name(chair.seat)
-    return Payout(entry, (f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {told}.",))
+        return ()
+    return (f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {listed(over)}.",)
 
 
 def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
@@ -84,7 +103,7 @@ def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
     parts = room.spread(record.bank, *for_the_house(table))
     key, reason = f"bank:{record.id}", f"{table.title} closed"
     entry = _moved(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
-    said = f"{_whats_left(table)}, {table.voice.money(record.bank)}, goes {went_to(table, parts)}."
+    said = f"{_whats_left(table)}, {table.money_voice.money(record.bank)}, goes {went_to(table, parts)}."
     return Payout(entry, (said,) if parts else ())
 
 
@@ -112,7 +131,8 @@ def went_to(table: Table, parts: Sequence[tuple[str, int]]) -> str:
     if len(kinds) == 1:
         kind, _ = kinds[0]
         return f"{'back ' if kind == table.record.bankroll else ''}to {_ELSEWHERE[kind]}"
-    return f"where there is room ({listed(f'{table.voice.money(part)} to {_ELSEWHERE[kind]}' for kind, part in kinds)})"
+    money = table.money_voice.money
+    return f"where there is room ({listed(f'{money(part)} to {_ELSEWHERE[kind]}' for kind, part in kinds)})"
 
 
 def for_the_house(table: Table) -> tuple[str, ...]:

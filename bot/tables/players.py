@@ -33,7 +33,7 @@ class Players:
         return Player(
             seat=chair.seat,
             name=chair.name,
-            stack=chair.chips,
+            stack=table.stack_of(chair),
             sheet=character.sheet,
             kit=await self._kit(table, chair),
             goods=await self._collection(table, chair),

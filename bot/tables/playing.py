@@ -1,7 +1,8 @@
 """Playing: deal a hand, act, and what happens when time runs out."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,10 +18,13 @@ from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.noting import noted, require_funded, require_playable
+from bot.tables.payout import Aftermath
 from bot.tables.players import Players
+from bot.tables.prizes import prize_without_winner
 from bot.tables.staking import leaves_the_deal
 from bot.tables.store import insert_hand
-from bot.tables.timing import excused, remind_at, with_whole_clock
+from bot.tables.timing import excused, remind_at, timed, with_whole_clock
+from bot.tables.tournaments import absent, begun, given_up
 
 log = logging.getLogger(__name__)
 
@@ -84,11 +88,14 @@ class Playing:
     async def _acted(self, table: Table, chair: Chair, action: AnyAction, cause: Cause) -> Played:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
-        turn = self._desk.dealer.act(table, chair.seat, action, cause)
-        return await self._written(table, turn, cause, chair)
+        with _in_its_chips(table):
+            turn = self._desk.dealer.act(table, chair.seat, action, cause)
+        return await self._written(table, turn, cause, chair=chair)
 
-    async def _written(self, table: Table, turn: Turn, cause: Cause, chair: Chair | None = None) -> Played:
-        begins: tuple[Statement, ...] = (insert_hand(turn, cause.at),) if turn.deal else ()
+    async def _written(
+        self, table: Table, turn: Turn, cause: Cause, *more: Statement, chair: Chair | None = None
+    ) -> Played:
+        begins = (insert_hand(turn, cause.at), *more) if turn.deal else more
         done = await self._desk.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
         return Played(done.table, chair, done.private)
 
@@ -111,13 +118,43 @@ class Playing:
             raise NotAllowed("The table is paused.")
         require_playable(table)
         require_funded(table)
-        players, least = await self._players.dealt_in(table), table.entry.game.seats[0]
-        if len(players) < least:
-            raise RuleError(_too_few(table, least))
+        if table.is_adrift:
+            return await self._given_back(table, cause)
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
-        turn = self._desk.dealer.deal(table.evolve(chairs=chairs, wagered_by=None), players, cause)
-        return await self._written(table, turn, cause)
+        ready = table.evolve(chairs=chairs, wagered_by=None)
+        players, least = await self._players.dealt_in(ready), table.entry.game.seats[0]
+        if table.tournament is None and len(players) < least:
+            raise RuleError(_too_few(table, least))
+        before = await self._before(ready, [player.seat for player in players], cause)
+        if table.tournament is not None and before.table.tournament is None:
+            return await self._noted(table, before, "give up", cause)
+        stacks = {chair.seat: before.table.stack_of(chair) for chair in before.table.record.chairs}
+        players = [player.evolve(stack=stacks[player.seat]) for player in players]
+        cause = replace(cause, said=" ".join(before.said) or None)
+        turn = self._desk.dealer.deal(before.table, players, cause)
+        return await self._written(table, turn, cause, *before.statements)
+
+    async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:
+        """The table as the hand finds it: in a new tournament, or without whoever is gone from the one that is on."""
+        if table.terms is None:
+            return Aftermath(table)
+        if table.tournament is None:
+            return begun(table, seats, cause)
+        gone = absent(table, seats)
+        return given_up(table, gone, cause, await self._desk.room(table)) if gone else Aftermath(table)
+
+    async def _given_back(self, table: Table, cause: Cause) -> Played:
+        """Nothing is dealt at a table whose tournament can't be read any more: its prize goes back."""
+        back = await prize_without_winner(self._desk.db, table, cause, await self._desk.room(table))
+        after = Aftermath(table.evolve(prize=0, carry=None, carry_version=None), back.statements, back.said)
+        return await self._noted(table, after, "give back", cause)
+
+    async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> Played:
+        """What came of a deal without a hand, written."""
+        after, row = noted(done.table, what, cause, *done.said)
+        after = timed(table, after, None, cause.at)
+        return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
 
     async def more_time(self, table_id: int, click: Click) -> Played:
         """The whole of the clock once more: for whoever is to move once a choice, for a GM as often as they like."""
@@ -180,6 +217,17 @@ class Playing:
             return True
 
 
+@contextmanager
+def _in_its_chips(table: Table) -> Iterator[None]:
+    """What the rules refuse where chips are points names chips, whatever the campaign counts in."""
+    try:
+        yield
+    except RuleError as refusal:
+        if table.terms is None or not refusal.amounts:
+            raise
+        raise RuleError(refusal.told(table.voice.money)) from None
+
+
 def _require_for_people(table: Table, chair: Chair, action: AnyAction) -> None:
     """What only the clock does is nobody's move."""
     move = find(table.moves(chair.seat), action.kind)
@@ -202,6 +250,8 @@ def _for(person: Person, played: Played) -> Played:
 
 def _too_few(table: Table, least: int) -> str:
     seated = len(table.record.chairs)
+    if table.terms is not None and seated >= least:
+        return f"It takes {least} players who have a place in the tournament and aren't sitting out."
     if least == 1:
         return "Everybody here sits out or has too few chips." if seated else "Nobody sits here."
     if seated < least:

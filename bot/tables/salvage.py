@@ -12,8 +12,9 @@ from bot.catalog import entry
 from bot.db import Database, Row
 from bot.engine.game import Good
 from bot.errors import NotFound
-from bot.ledger import Balance, accounts, balances
+from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.goods import goods_at
+from bot.tables.entering import Entered
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.model import Chair, HandRecord, Record, Seeds
 
@@ -45,6 +46,8 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
         seeds=seeds,
         bank=sum(held.balance for held in book if held.kind == "bank"),
         bankroll=await _backer(database, table_id, row["game"]),
+        prize=sum(held.balance for held in book if held.kind == "prize"),
+        entered=await _entered(database, table_id),
         chairs=tuple(
             [
                 await _chair(database, held, tuple(goods.get(_seat(held), ())))
@@ -92,6 +95,16 @@ async def _backer(database: Database, table_id: int, game: str) -> Bankroll | No
         return "endless" if entry(game).game.is_banked else None
     except NotFound:
         return None
+
+
+async def _entered(database: Database, table_id: int) -> tuple[Entered, ...]:
+    """Who has paid into the prize that lies there: it goes back to them."""
+    payers = await paid_into(database, accounts.prize(table_id))
+    return tuple(
+        Entered(seat=payer.seat, character_id=payer.character_id, name=payer.name)
+        for payer in payers
+        if payer.seat is not None
+    )
 
 
 def _seat(held: Balance) -> int:

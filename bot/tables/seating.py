@@ -15,8 +15,10 @@ from bot.tables.keeping import after_sitting, require_decides_for, require_may_p
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable
 from bot.tables.payout import cash_out, together
+from bot.tables.places import is_in, may_return, require_buys_place
 from bot.tables.staking import otherwise_staked, returned
 from bot.tables.timing import timed
+from bot.tables.tournaments import bought_back, given_up, told_return
 
 
 class Seating:
@@ -42,7 +44,7 @@ class Seating:
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
             after, told = after_sitting(after, click.person, chair)
-            said = f"{after.voice.name(chair.seat)} sits down with {table.voice.money(amount)}."
+            said = f"{after.voice.name(chair.seat)} sits down{_told_place(table, amount)}."
             detail: dict[str, object] = {"amount": amount}
             if after.record.keeper != record.keeper:
                 detail["keeper"] = after.record.keeper
@@ -57,10 +59,14 @@ class Seating:
             )
 
     async def top_up(self, table_id: int, click: Click, amount: int, seat: Seat | None = None) -> tuple[Table, Chair]:
-        """More chips from the purse: in play from the next hand on."""
+        """More chips from the purse: in play from the next hand on. In a tournament nobody buys any, but this is the
+        way back into one for who has just gone out, and into the next.
+        """
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
             chair = own_chair(table, click, seat)
+            if table.terms is not None:
+                return await self._take_place(table, click, chair, amount)
             if amount < 1:
                 raise MoneyError("Bring at least the smallest coin.")
             most = table.entry.game.buy_in(table.rules).high - chair.chips
@@ -72,7 +78,7 @@ class Seating:
                 if table.in_hand
                 else chair.evolve(stack=chair.stack + amount)
             )
-            said = f"{table.voice.name(chair.seat)} buys {table.voice.money(amount)} in chips."
+            said = f"{table.voice.name(chair.seat)} buys {table.money_voice.money(amount)} in chips."
             after, row = noted(
                 table.with_chair(bought), "top up", click.cause(), said, seat=chair.seat, detail={"amount": amount}
             )
@@ -84,6 +90,10 @@ class Seating:
         """Sit out from the next hand on, or (`out` False) come back in; refused for who does so already."""
         async with self._desk.clicked(table_id, click) as table:
             chair = own_chair(table, click, seat)
+            if is_in(table, chair):
+                raise PlayerError(
+                    "Nobody sits out a tournament: the clock plays for who is away, and who leaves gives up."
+                )
             if chair.is_out == out:
                 raise PlayerError(f"{escape(chair.name)} {'sits out already' if out else 'is in already'}.")
             changed = chair.evolve(is_out=out)
@@ -111,18 +121,41 @@ class Seating:
                 require_decides_for(table, click.person, chair)
             return await self._leave(table, click, chair, by_gm=chair.user_id != click.person.user_id)
 
+    async def _take_place(self, table: Table, click: Click, chair: Chair, amount: int) -> tuple[Table, Chair]:
+        """A place in the next tournament, or back in the one that is on: then the fee goes straight into its prize."""
+        require_buys_place(table, chair, amount)
+        require_holds(table, amount)
+        name, cause, standing = table.voice.name(chair.seat), click.cause(), table.tournament
+        if standing is None or not may_return(table, chair):
+            after, bought = table, chair.evolve(stack=chair.stack + amount)
+            said = f"{name} pays {table.money_voice.money(amount)} for a place in the {_next_one(table)}."
+            account, reason = "", f"a place at {table.title}"
+        else:
+            after, bought = bought_back(table, chair), chair.evolve(is_out=False)
+            said = told_return(after, chair, amount)
+            account, reason = accounts.prize(table.id), f"{table.title}, back into tournament {standing.number}"
+        detail: dict[str, object] = {"amount": amount}
+        after, row = noted(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
+        after = timed(table, after, None, click.at)
+        moves = self._bought(table, click, chair, amount, reason, into=account)
+        return await self._desk.commit(table, after, *moves, rows=(row,)), bought
+
     async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
         if chair.is_leaving:
             raise PlayerError(f"{escape(chair.name)} leaves when this {table.hand_word} is over.")
         name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
-        if not (table.in_hand and table.was_dealt_in(chair.seat)):
-            said = f"{name} leaves with {table.voice.money(chair.chips)}."
+        if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
+            said = (
+                f"{name} leaves{f' with {table.money_voice.money(chair.chips)}' if _has_chips(table, chair) else ''}."
+            )
+            room = await self._desk.room(table)
+            gone = given_up(table, (chair.seat,), cause, room)
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
-            cashed = cash_out(table, chair, cause, await self._desk.room(table))
+            cashed = cash_out(table, chair, cause, room)
             moves, told = together((cashed, returned(table, chair, cause)))
-            after, row = noted(table.evolve(chairs=stay), "leave", cause, said, *told, seat=chair.seat)
+            after, row = noted(gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat)
             after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, click.at)
-            return await self._desk.commit(table, after, *moves, rows=(row,)), chair
+            return await self._desk.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
@@ -151,20 +184,26 @@ class Seating:
 
     def _require_buy_in(self, table: Table, amount: int) -> None:
         bounds = table.entry.game.buy_in(table.rules)
+        if table.terms is not None and amount != bounds.low:
+            raise MoneyError("A place costs exactly {price} here.", price=bounds.low)
         if amount < bounds.low:
             raise MoneyError("You need at least {low} to sit down here.", low=bounds.low)
         if amount > bounds.high:
             raise MoneyError("You can bring at most {high}.", high=bounds.high)
 
-    def _bought(self, table: Table, click: Click, chair: Chair, amount: int, reason: str) -> tuple[Statement, ...]:
+    def _bought(
+        self, table: Table, click: Click, chair: Chair, amount: int, reason: str, *, into: str = ""
+    ) -> tuple[Statement, ...]:
+        """What moves the amount from the purse to the seat, or into the prize (the account `into`)."""
         # The sentence is a template for the amount: what a name has of braces stands for itself.
         name = escape(chair.name).replace("{", "{{").replace("}", "}}")
         short = MoneyError(f"{name} has less than {{amount}} in the purse.", amount=amount)
-        moved = Transfer(accounts.purse(chair.character_id), accounts.seat(table.id, chair.seat), amount, short)
+        target = into or accounts.seat(table.id, chair.seat)
+        moved = Transfer(accounts.purse(chair.character_id), target, amount, short)
         entry = Entry(
             key=click.key,
             campaign_id=table.record.campaign_id,
-            kind="buy-in",
+            kind="tournament" if into else "buy-in",
             reason=reason,
             actor=click.person.user_id,
             at=click.at,
@@ -174,9 +213,26 @@ class Seating:
         return still_plays(chair.character_id, _retired(chair)), *post(entry)
 
 
+def _told_place(table: Table, amount: int) -> str:
+    """What somebody sits down with, or for."""
+    money = table.money_voice.money(amount)
+    if table.terms is None:
+        return f" with {money}"
+    return f"{f' with {money}' if amount else ''} for a place in the {_next_one(table)}"
+
+
+def _next_one(table: Table) -> str:
+    return "tournament" if table.tournament is None else "next tournament"
+
+
+def _has_chips(table: Table, chair: Chair) -> bool:
+    """Whether there is anything to say of what somebody leaves with: in a tournament the chips aren't theirs."""
+    return table.terms is None or chair.chips > 0
+
+
 def _with_what_is_left(table: Table, leaving: Chair) -> Chair:
     """The chair with the chips that it came away with, if its leaving has ended the hand."""
-    result = None if table.in_hand else table.entry.game.outcome(table.state)
+    result = None if table.in_hand or table.terms is not None else table.entry.game.outcome(table.state)
     return leaving if result is None else leaving.evolve(stack=dict(result.stacks).get(leaving.seat, leaving.stack))
 
 

@@ -1,12 +1,17 @@
-"""What the end of a hand does to money: one entry with the differences, then top-ups and leaving."""
+"""What the end of a hand does to money: one entry with the differences, or with the prizes of the tournament it ends;
+then top-ups and leaving.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from bot.engine.game import Outcome
+from bot.engine.points import PointsCarry
+from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
 from bot.tables.payout import Room, for_the_house
+from bot.tables.prizes import Paid, paid_by_place
 
 
 def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
@@ -32,6 +37,30 @@ def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer,
     lack = max(-outcome.bank, 0)
     topped_up = (Transfer(accounts.mint(record.campaign_id), bank, lack),) if lack else ()
     return *topped_up, *against(bank, {**change, **cut}, gain)
+
+
+def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
+    """How the tournament stands after a hand that was played for points: it moves no chips of the ledger.
+
+    Raises ValueError where points appear or vanish, or would be the house's.
+    """
+    before = table.tournament
+    standing = outcome.carry.standing if isinstance(outcome.carry, PointsCarry) else None
+    if standing is None:
+        raise ValueError(f"a hand of table {table.id} has lost its tournament")
+    if outcome.house or outcome.bank or (before is not None and standing.total != before.total):
+        raise ValueError("the points of the hand don't add up")
+    return standing
+
+
+def prizes_of(table: Table, outcome: Outcome[Any], room: Room) -> Paid:
+    """The prizes that a hand of a tournament has won; raises ValueError unless they are all of it, and then only."""
+    standing = scored_by(table, outcome)
+    if not standing.is_over:
+        if outcome.prizes:
+            raise ValueError(f"the tournament of table {table.id} isn't over")
+        return Paid((), ())
+    return paid_by_place(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room)
 
 
 def against(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:

@@ -37,8 +37,9 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
 
 
 def deals_by_itself(table: Table) -> bool:
-    """Whether the clock deals at this table, and enough sit there for a hand."""
-    return table.record.auto_deal and len(table.ready) >= table.entry.game.seats[0]
+    """Whether the clock deals at this table, and enough sit there for a hand. A tournament is begun by people."""
+    goes_on = table.terms is None or table.tournament is not None
+    return table.record.auto_deal and goes_on and len(table.ready) >= table.entry.game.seats[0]
 
 
 def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:

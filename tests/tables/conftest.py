@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Seeds
+from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.bazaar import Bazaar, Evening, games_with_trinkets
 from tests.tables.casino import Casino, games_with_toss
 from tests.tables.moody import Moody
@@ -74,4 +75,13 @@ async def casino(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setattr("bot.catalog.games", lambda: games)
     place = Casino(tmp_path / "casino.db", around=Moody)
     async with place:
+        yield place
+
+
+@pytest.fixture
+async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Arena]:
+    """Nobody has come yet."""
+    games = games_with_bidding()
+    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    async with Arena(tmp_path / "arena.db") as place:
         yield place

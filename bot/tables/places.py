@@ -1,0 +1,51 @@
+"""Places in a tournament: who has one, what it costs, and who may come back."""
+
+from bot.engine.speech import escape, listed
+from bot.errors import MoneyError, PlayerError
+from bot.tables.model import Chair, Table
+
+
+def is_in(table: Table, chair: Chair) -> bool:
+    """Whether the seat is still in the tournament that is on."""
+    return table.tournament is not None and table.tournament.has(chair.seat)
+
+
+def has_place(table: Table, chair: Chair) -> bool:
+    """Whether the seat has what a place in the next tournament costs."""
+    return table.terms is not None and not is_in(table, chair) and chair.chips >= table.terms.fee
+
+
+def may_return(table: Table, chair: Chair) -> bool:
+    """Whether the seat has gone out in the last hand and may buy back in before the next."""
+    terms, standing = table.terms, table.tournament
+    return terms is not None and standing is not None and not table.in_hand and standing.may_return(chair.seat, terms)
+
+
+def price(table: Table, chair: Chair) -> int:
+    """What the seat has to bring to come back, or for a place in the next tournament, in smallest coins: towards that,
+    what lies there already counts.
+    """
+    fee = 0 if table.terms is None else table.terms.fee
+    return fee if may_return(table, chair) else max(fee - chair.chips, 0)
+
+
+def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
+    """Refuse whoever is in the tournament or has a place in the next, and any amount but the price."""
+    name = escape(chair.name)
+    if is_in(table, chair):
+        raise PlayerError(f"{name} is in the tournament, and nobody buys chips in it.")
+    if not may_return(table, chair) and has_place(table, chair):
+        raise PlayerError(f"{name} has a place in the next tournament already.")
+    if amount != price(table, chair):
+        raise MoneyError("A place costs exactly {price} here.", price=price(table, chair))
+
+
+def told_if_short(table: Table) -> tuple[str, ...]:
+    """What everybody is told where some who sit there lack what a place in the next tournament costs."""
+    if table.terms is None or table.tournament is not None:
+        return ()
+    short = [table.voice.name(chair.seat) for chair in table.record.chairs if not has_place(table, chair)]
+    if not short:
+        return ()
+    fee, have = table.money_voice.money(table.terms.fee), "has" if len(short) == 1 else "have"
+    return (f"A place costs {fee}, and {listed(short)} {have} yet to pay for it.",)

@@ -1,0 +1,160 @@
+"""What is kept of a table: its chairs, its house rules as JSON, its hand and the seeds of the next."""
+
+from typing import Literal
+
+from bot.campaigns import Bankroll, Pace
+from bot.engine.chance import commitment
+from bot.engine.frozen import Frozen
+from bot.engine.game import Good, Seat
+from bot.tables.entering import Entered
+
+Status = Literal["open", "closed"]
+HandStatus = Literal["running", "settled", "void"]
+How = Literal["click", "clock", "leave", "gm"]
+"""Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character."""
+PEOPLE: frozenset[How] = frozenset({"click", "gm"})
+"""Where a person is behind it, now."""
+
+
+class Seeds(Frozen):
+    """The two seeds of a hand (hex), drawn before it; the commitments are shown, `open` follows after the hand."""
+
+    open: str
+    closed: str
+
+    @property
+    def open_commitment(self) -> str:
+        return commitment(bytes.fromhex(self.open))
+
+    @property
+    def closed_commitment(self) -> str:
+        return commitment(bytes.fromhex(self.closed))
+
+
+class Chair(Frozen):
+    """A character at the table. Money in smallest coins."""
+
+    seat: Seat
+    character_id: int
+    name: str
+    user_id: int | None
+    """Whose character it is; None for an NPC, which the GMs play."""
+    stack: int
+    """The chips the next hand begins with; those of a running hand are in its state."""
+    pending: int = 0
+    """Chips bought in mid-hand: they count from the next hand on."""
+    asked: int = 0
+    """The turn since which this seat's choices are what they are: an older click doesn't count."""
+    is_out: bool = False
+    is_leaving: bool = False
+    left_at: int = 0
+    """The turn at which they left, if they are leaving."""
+    wager: tuple[Good, ...] = ()
+    """What the character has put on the table besides chips."""
+
+    @property
+    def is_npc(self) -> bool:
+        return self.user_id is None
+
+    @property
+    def chips(self) -> int:
+        """All the seat's money as the ledger knows it."""
+        return self.stack + self.pending
+
+
+class HandRecord(Frozen):
+    """The hand in play, or the last one: its result stays on the table until the next."""
+
+    number: int
+    revision: int = 0
+    seeds: Seeds
+    source: str
+    """The source of the last action's draws, hex."""
+    next_draw: int = 0
+    status: HandStatus = "running"
+    version: int
+    """Of the game's rules that wrote the state."""
+    clicks: int = 0
+    """Actions that came from a person's click; without one nobody stirred the chance."""
+    attended: bool = False
+    """Whether a person has moved in it: after a hand that nobody played, none is dealt by itself."""
+    names: tuple[tuple[Seat, str], ...] = ()
+    """Who was dealt in, also those who have left since."""
+    people: tuple[int, ...] = ()
+    """The Discord users who played in it with characters of their own."""
+    by_hand: bool = False
+    """Whether people type in their own dice or totals: nothing to verify then."""
+
+
+class Reminder(Frozen):
+    """The message that mentions whoever is to move."""
+
+    turn: int
+    message_id: int | None = None
+
+
+class Record(Frozen):
+    """All of a table that is kept, but for the state of its hand."""
+
+    id: int
+    campaign_id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    rules: str
+    """The game's HouseRules, JSON."""
+    preset: str | None = None
+    pace: Pace
+    auto_deal: bool = False
+    keeper: int
+    """The GM or player who opened the table, or the GM who has taken it over: a Discord user."""
+    keeper_name: str = ""
+    """What they were called on the server, as they typed it."""
+    keeper_is_gm: bool = False
+    """Whether they were a GM when the table became theirs."""
+    opened_by: int | None = None
+    """Who opened the table, once somebody else keeps it."""
+    status: Status = "open"
+    message_id: int | None = None
+    version: int = 0
+    turn: int = 0
+    sequence: int = 0
+    hand: HandRecord | None = None
+    seeds: Seeds
+    """Of the next hand."""
+    carry: str | None = None
+    carry_version: int | None = None
+    """Of the game's rules that wrote the carry."""
+    bank: int = 0
+    """Chips of the bank, or what the hand before has left in the middle."""
+    bankroll: Bankroll | None = None
+    """Who backs the bank, as it was when the table opened; None where there is none."""
+    prize: int = 0
+    """What was paid into the tournament that is on, in smallest coins: no seat's, until it is over."""
+    entered: tuple[Entered, ...] = ()
+    """Who is in the tournament that is on, or was in the last one, those who have left included."""
+    chairs: tuple[Chair, ...] = ()
+    """Clockwise: who sits down later sits further on."""
+    next_seat: int = 1
+    paused_at: float | None = None
+    deadline: float | None = None
+    """When the clock acts for whoever is to move, or deals; seconds since the epoch."""
+    extended: int | None = None
+    """The turn since which the choice stands that somebody has had more time for."""
+    reminder: Reminder | None = None
+    remind_again_at: float | None = None
+    """When those who have been reminded and were given more time are reminded once more."""
+    wagered_by: int | None = None
+    """Who last changed what is wagered for the next hand, a Discord user."""
+    opened_at: float
+    touched_at: float
+    """When a person last did something here; what the clock does is nobody's touch."""
+    said: tuple[str, ...] = ()
+    """The last sentences, oldest first."""
+    is_lost: bool = False
+    """Whether this was put together again from the book: nothing can be played here any more."""
+
+    @property
+    def opener(self) -> int:
+        """The Discord user who opened the table, whoever keeps it by now."""
+        return self.keeper if self.opened_by is None else self.opened_by
