@@ -35,6 +35,7 @@ WRONG: dict[int, list[Any]] = {
     kinds.ROLE: _NOT_AN_OBJECT,
     kinds.CHANNEL: _NOT_AN_OBJECT,
     kinds.USER: _NOT_AN_OBJECT,
+    kinds.ATTACHMENT: _NOT_AN_OBJECT,
 }
 CHANGED = "The commands have changed: try again in a moment."
 GARBAGE = ["", ":", ":٣٤", ":-1", ":1:x:y:z", ":9007199254740993:1", ":" + "9" * 90]

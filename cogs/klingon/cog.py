@@ -1,0 +1,88 @@
+"""`/klingon`: open a tournament or a cash table, read the rules, look after the cards."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.chosen_preset import preset_called
+from bot.ui.context import campaign_of
+from bot.ui.game_cog import GameCog, choices_of
+from bot.ui.verbs.chances import show_chances
+from cogs.klingon.deck_commands import DeckCommands
+from cogs.klingon.deck_pages import WHOSE
+from cogs.klingon.deck_shelf import Which, deck_called
+from cogs.klingon.options import MOST_CHIPS, KlingonRules
+from cogs.klingon.rules import GAME
+
+
+class KlingonCog(GameCog, name="klingon", description=GAME.tagline):
+    """No-Limit Klingon Hold-'Em: a tournament until one is left, or a cash table."""
+
+    game = GAME
+    deck = DeckCommands()
+
+    @app_commands.command(name="open", description="Open a Klingon Hold-'Em table in this channel, for two to ten")
+    @app_commands.describe(
+        preset="tournament, three prizes, short night, cash table, or one that your GM saved",
+        stakes="A tournament until one is left, or chips that are money",
+        fee="What a place in a tournament costs; 0 plays for the honour",
+        chips="What everybody begins a tournament with",
+        prizes="Who gets what of all that was paid into a tournament",
+        small="The small cloaked bet to begin with: chips in a tournament, money at a cash table",
+        cards="The game's cards, or those that your GM has loaded",
+        carriers="Whether carriers play; their fighters need no card",
+        smallest="Whether the smallest ships are taken out",
+        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
+        auto_deal="Whether the next hand is dealt by itself",
+    )
+    @app_commands.choices(
+        stakes=choices_of(KlingonRules, "stakes"),
+        prizes=choices_of(KlingonRules, "prizes"),
+        cards=[app_commands.Choice(name=name, value=which) for which, name in WHOSE.items()],
+        carriers=choices_of(KlingonRules, "carriers"),
+        smallest=choices_of(KlingonRules, "smallest"),
+    )
+    @app_commands.autocomplete(preset=GameCog.preset_names)
+    async def open_klingon(
+        self,
+        interaction: discord.Interaction,
+        preset: str | None = None,
+        stakes: str | None = None,
+        fee: str | None = None,
+        chips: app_commands.Range[int, 20, MOST_CHIPS] | None = None,
+        prizes: str | None = None,
+        small: str | None = None,
+        cards: Which | None = None,
+        carriers: str | None = None,
+        smallest: str | None = None,
+        clock: str | None = None,
+        auto_deal: bool | None = None,
+    ) -> None:
+        options = {"stakes": stakes, "fee": fee, "prizes": prizes, "carriers": carriers, "smallest": smallest}
+        options |= {"chips": None if chips is None else str(chips)}
+        if small is not None:
+            options |= {await _first_bet(interaction, preset, stakes): small}
+        bringing = {} if cards is None else {"deck": await deck_called(interaction, cards)}
+        await self.open_table(
+            interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bringing=bringing
+        )
+
+    @app_commands.command(name="rules", description="How Klingon Hold-'Em is played")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        await self.show_rules(interaction)
+
+    @app_commands.command(name="odds", description="Your chance to win the hand in play, for your eyes alone")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await show_chances(interaction, self.game.key)
+
+
+async def _first_bet(interaction: discord.Interaction, preset: str | None, stakes: str | None) -> str:
+    """The house rule that a small cloaked bet is for: a tournament counts it in chips, a cash table in money."""
+    if stakes is None:
+        _, usual = await preset_called(interaction, await campaign_of(interaction), GAME.key, preset)
+        stakes = usual.stakes if isinstance(usual, KlingonRules) else stakes
+    return "cash_small" if stakes == "cash" else "small"
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(KlingonCog())

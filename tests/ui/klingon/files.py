@@ -1,0 +1,29 @@
+"""Files of cards as GMs send them, and what they are told."""
+
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel, Upload
+from cogs.klingon.cards import Deck
+from cogs.klingon.decks import STANDARD
+from cogs.klingon.writing import write_deck
+
+FRIENDS = STANDARD.evolve(title="Old friends", ships=tuple(ship for ship in STANDARD.ships if not ship.is_carrier))
+"""A deck without carriers."""
+
+
+def cards_file(content: bytes | str | Deck, name: str = "cards.toml") -> Upload:
+    text = write_deck(content) if isinstance(content, Deck) else content
+    return Upload(0, name, text if isinstance(text, bytes) else text.encode())
+
+
+async def told(who: Player, channel: Channel, command: str, **options: object) -> Seen:
+    """What a command of /klingon deck answers in the end: privately, without anything public."""
+    answer = await who.slash(channel, f"klingon deck {command}", options=options).done()
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert not answer.message.loading
+    assert [seen for seen in answer.messages if not seen.ephemeral] == []
+    return answer.message
+
+
+async def loads(who: Player, channel: Channel, content: bytes | str | Deck, name: str = "cards.toml") -> Seen:
+    return await told(who, channel, "import", file=cards_file(content, name))
