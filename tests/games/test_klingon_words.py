@@ -1,0 +1,335 @@
+"""What players of Klingon Hold-'Em read: the table on a phone, their own ships, and how an attack came about."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.catalog import entry
+from bot.engine.money import CHIPS, CREDITS, DND, Currency
+from bot.engine.panel import Page, Panel
+from bot.engine.speech import Voice, plain
+from cogs.klingon import text
+from cogs.klingon.attack import best_attack
+from cogs.klingon.cards import Deck
+from cogs.klingon.decks import STANDARD
+from cogs.klingon.entries import LONGEST_NAME, LONGEST_WORD
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.pictures import DRAWINGS
+from cogs.klingon.rules import GAME
+from cogs.klingon.words import amounts, explained, laid_out, place_word
+from tests.games.klingon_table import (
+    DISRUPTORS,
+    FEDERATION,
+    KLINGONS,
+    NOTHING,
+    TEN,
+    UNARMED,
+    Table,
+    begun,
+)
+from tests.tables.room import Room, text_of
+
+CARDS = "photon-12 overload phaser-5 disruptor-8 drone-6"
+SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "tho-pc gor-ff"}
+"""With `CARDS` Roark has an attack of 43, Lando of 39 and Han of 5."""
+LONGEST = 4000
+"""Characters in one message of components."""
+LONGEST_LINE = 1500
+"""Characters of one thing that happened."""
+
+
+def voice_of(table: Table, currency: Currency = CHIPS, symbols: Mapping[str, str] | None = None) -> Voice:
+    return Voice({seat: name for name, seat in table.seats.items()}, currency, symbols=symbols or {})
+
+
+def panel(table: Table, currency: Currency = CHIPS) -> Panel:
+    return text.panel(GAME.view(table.state, None), voice_of(table, currency))
+
+
+def shows(table: Table, currency: Currency = CHIPS) -> list[str]:
+    """The table as everybody reads it, in letters."""
+    shown, voice = panel(table, currency), voice_of(table, currency)
+    seats = [" ".join(filter(None, (voice.name(line.seat), line.cards, line.text))) for line in shown.seats]
+    return [plain(line) for line in (shown.heading, *shown.status, *seats)]
+
+
+def said(table: Table, currency: Currency = CHIPS) -> list[str]:
+    return [plain(line) for line in told(table, voice_of(table, currency))]
+
+
+def told(table: Table, voice: Voice) -> tuple[str, ...]:
+    events: list[Any] = [*table.events]
+    return text.tell(events, voice)
+
+
+def page(table: Table, name: str) -> Page:
+    """The ships of a seat as their owner reads them."""
+    shown = text.hand(GAME.view(table.state, table.seats[name]), voice_of(table))
+    return Page(title=shown.title, text=plain(shown.text))
+
+
+def played() -> Table:
+    """Han disengages, Lando goes all in, and Roark engages: 410 chips for an attack of 43."""
+    table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
+    return table.bet("Roark", 40).all_in("Lando").call("Roark")
+
+
+class TestTheTable:
+    def test_before_a_card_is_turned_up(self):
+        assert shows(begun(("Roark", "Lando", "Han"), SHIPS)) == [
+            "Ships",
+            "Pot 15 chips · engage at 10 chips",
+            "Cloaked bets 5/10 chips · 3 of 3 in",
+            "Roark 200 chips",
+            "Lando 195 chips · bet 5 chips",
+            "Han 190 chips · bet 10 chips · sun",
+        ]
+
+    def test_after_the_lock_on_with_what_everybody_has_done(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
+        assert shows(table.bet("Roark", 40)) == [
+            "Lock-On",
+            "Pot 110 chips · engage at 40 chips",
+            "Photon 12 · Overload · Phaser 5",
+            "Cloaked bets 5/10 chips · 3 of 3 in",
+            "Roark 130 chips · bet 40 chips · 1 of 2 raises",
+            "Lando 170 chips",
+            "Han 190 chips · disengaged · sun",
+        ]
+        assert shows(table.all_in("Lando"))[5] == "Lando 0 chips · all in for 200 chips"
+
+    def test_at_the_end_ships_lie_open_with_their_attacks(self):
+        assert shows(played())[-3:] == [
+            "Roark Federation heavy cruiser, Klingon F5 frigate · attack 43 410 chips",
+            "Lando Romulan SparrowHawk, Kzinti carrier · attack 39 0 chips",
+            "Han 190 chips · disengaged · sun",
+        ]
+
+    def test_it_is_no_showdown_where_nobody_shows_a_ship(self):
+        assert shows(played())[0] == "Showdown"
+        assert shows(begun(("Roark", "Lando"), SHIPS).fold("Roark"))[0] == "Taken unseen"
+
+    def test_a_cash_table_counts_in_money_and_has_nobody_out(self):
+        table = Table(stakes="cash")
+        assert shows(table, CREDITS)[1:3] == ["Pot 15 cr · engage at 10 cr", "Roark 200 cr"]
+
+    def test_pictures_stand_beside_the_words_for_kinds_that_have_one(self):
+        voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
+        assert laid_out(("plasma_r-20", "overload"), STANDARD, voice) == (
+            "<:klingon_plasma:7> Plasma-R 20 · <:klingon_overload:7> Overload"
+        )
+        assert (
+            laid_out(("lance-20", "photon-12"), foreign(STANDARD), voice) == "Lance 20 · <:klingon_photon:7> Photon 12"
+        )
+
+    @pytest.mark.parametrize(
+        "small, currency, told",
+        [(5, CHIPS, "5/10 chips"), (50, DND, "5 sp/1 gp"), (1500, CHIPS, "1,500/3,000 chips"), (1, CREDITS, "1/2 cr")],
+    )
+    def test_both_cloaked_bets_stand_in_few_characters(self, small: int, currency: Currency, told: str):
+        assert amounts(small, 2 * small, Voice({}, currency)) == told
+
+
+class TestOnesOwnShips:
+    def test_before_a_card_is_turned_up(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS)
+        assert page(table, "Roark") == Page(
+            title="Two ships",
+            text="Federation heavy cruiser: 2 Phaser, 2 Photon, 1 Drone\n"
+            "Klingon F5 frigate: 1 Phaser, 1 Disruptor\n"
+            "The action cards come after these bets.",
+        )
+
+    def test_fighters_attack_before_there_is_a_card(self):
+        shown = page(begun(("Roark", "Lando", "Han"), SHIPS), "Lando")
+        assert shown.title == "Attack 12 so far"
+        assert shown.text.splitlines()[1:3] == [
+            "Kzinti carrier: 1 Phaser, 1 Disruptor, 1 Drone, 2 fighters for 12",
+            "Now 12: Kzinti carrier launches fighters for 12.",
+        ]
+
+    def test_with_cards_it_says_what_they_come_to_and_what_is_missing(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged()
+        assert page(table, "Roark").title == "Attack 29 so far"
+        assert page(table, "Roark").text.splitlines()[2:] == [
+            "On the table: Photon 12 · Overload · Phaser 5",
+            "Now 29: Federation heavy cruiser fires Photon 12 (doubled by Overload) and Phaser 5.",
+            "No card yet for 2 Phaser, 1 Photon, 1 Drone, 1 Disruptor.",
+        ]
+        assert page(table, "Han").text.splitlines()[-4:] == [
+            "Now 5: Tholian patrol cruiser fires Phaser 5.",
+            "No free mount for Photon 12.",
+            "Nothing to double for Overload yet.",
+            "No card yet for 3 Phaser, 1 Plasma-F.",
+        ]
+
+    def test_after_the_overrun_no_more_cards_are_waited_for(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged().engaged().engaged()
+        shown = page(table, "Lando")
+        assert (table.state.street, shown.title) == ("overrun", "Attack 39")
+        assert shown.text.splitlines()[-1] == "No card came for 2 Phaser, 2 Plasma-G."
+
+    def test_who_has_disengaged_is_told_so_and_who_is_not_in_it_too(self):
+        assert page(played(), "Han").text.endswith("You have disengaged.")
+        assert text.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
+
+
+class TestSentences:
+    def test_a_hand_from_the_cloaked_bets_to_the_showdown(self):
+        assert said(played()) == [
+            "Han is on the sun. The cloaked bets: Lando 5 chips, Han 10 chips.",
+            "Roark raises to 30 chips.",
+            "Lando engages for 25 chips.",
+            "Han disengages.",
+            "Lock-On: Photon 12, Overload and Phaser 5, for a pot of 70 chips.",
+            "Roark bets 40 chips.",
+            "Lando raises to 170 chips and is all in.",
+            "Roark engages for 130 chips and is all in.",
+            "HET: Disruptor 8, for a pot of 410 chips.",
+            "Overrun: Drone 6, for a pot of 410 chips.",
+            "Lando comes to 39 (Phaser 5, Disruptor 8, Overload, Drone 6 and fighters for 12).",
+            (
+                "Roark's attack of 43 takes the pot, 410 chips: Federation heavy cruiser fires Photon 12 (doubled by "
+                "Overload), Drone 6 and Phaser 5; Klingon F5 frigate fires Disruptor 8. Lando is out, third."
+            ),
+        ]
+
+    def test_the_result_on_the_table_is_what_was_told_last(self):
+        assert plain(panel(played()).result or "") == said(played())[-1]
+
+    def test_ships_are_told_to_their_owner_alone(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS)
+        private: dict[int, Any] = dict(table.private)
+        lines = text.tell([private[table.seats["Han"]]], voice_of(table))
+        assert lines == ("You are dealt Tholian patrol cruiser and Gorn frigate.",)
+
+    def test_a_cloaked_bet_that_somebody_is_short_of_and_chips_from_before(self):
+        table = Table(stacks={"Lando": 3, "Han": 7}, bank=1, stakes="cash")
+        assert said(table, CREDITS)[0] == (
+            "Han is on the sun. The cloaked bets: Lando 3 cr, Han 7 cr. Lando has no more for the small one, which is "
+            "5 cr. Han has no more for the large one, which is 10 cr. 1 cr lies in the middle from before."
+        )
+
+    def test_cloaked_bets_that_have_grown(self):
+        points = {"Roark": 20, "Lando": 300, "Han": 280}
+        table = begun(("Roark", "Lando", "Han"), {"Roark": UNARMED, "Lando": KLINGONS, "Han": FEDERATION}, DISRUPTORS,
+                      points=points)  # fmt: skip
+        table.all_in("Roark").call("Lando").fold("Han").shown()
+        assert said(table)[-1].endswith("Roark is out, third.")
+        assert said(table.next())[0] == (
+            "Lando is on the sun. With one out the cloaked bets grow to 10/20 chips: Han 10 chips, Lando 20 chips."
+        )
+
+    def test_all_others_disengage(self):
+        assert said(Table(stakes="cash").fold("Roark", "Lando"), CREDITS)[-1] == (
+            "Everybody else has disengaged: Han takes the pot unseen, 10 cr. Han gets back 5 cr, which nobody still in "
+            "had matched."
+        )
+
+
+class TestResults:
+    def test_side_pots_are_named_and_every_winner_is_explained(self):
+        ships = {"Roark": KLINGONS, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": UNARMED}
+        points = {"Roark": 100, "Lando": 300, "Han": 350, "Leia": 50}
+        table = begun(TEN[:4], ships, DISRUPTORS, points=points)
+        table.all_in("Roark").all_in("Lando").all_in("Han").all_in("Leia")
+        assert said(table)[-2] == "Han comes to 0; Leia to 0."
+        assert said(table)[-1] == (
+            "Roark's attack of 35 takes the main pot and side pot 1, 350 chips. Lando's attack of 24 takes side pot 2, "
+            "400 chips. Roark: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; Klingon dreadnought fires "
+            "Disruptor 6 twice and Disruptor 5. Lando: Klingon war cruiser fires Disruptor 10 and Disruptor 8; Tholian "
+            "heavy cruiser fires Disruptor 6. Wasted: Disruptor 6 and Disruptor 5. Han gets back 50 chips, which "
+            "nobody still in had matched. Leia is out, fourth."
+        )
+
+    def test_equal_attacks_split_the_pot(self):
+        ships = {"Roark": "kli-cw kli-f5", "Lando": "tho-cw kli-dd", "Han": FEDERATION}
+        cards = "disruptor-5 disruptor-5 phaser-3 overload overload"
+        assert said(Table(ships=ships, table=cards, stakes="cash").shown(), CREDITS)[-1] == (
+            "Roark and Lando split the pot, 15 cr each: both attacks come to 23. Roark: Klingon war cruiser fires "
+            "Disruptor 5 (doubled by Overload) twice and Phaser 3. Lando: Tholian war cruiser fires Disruptor 5 "
+            "(doubled by Overload) twice and Phaser 3."
+        )
+
+    @pytest.mark.parametrize(
+        "odd, shares",
+        [
+            ("position", "13 cr for Roark and 12 cr for Leia: neither has an attack."),
+            ("carry", "12 cr each: neither has an attack. The middle keeps the odd 1 cr for the next hand."),
+            ("house", "12 cr each: neither has an attack. The house gets the odd 1 cr."),
+        ],
+    )
+    def test_nobody_has_an_attack_and_the_pot_is_odd(self, odd: str, shares: str):
+        table = Table(TEN[:4], dict(zip(TEN, (FEDERATION, UNARMED, KLINGONS, "tho-pc tho-cw"), strict=False)), NOTHING,
+                      sun="Leia", stakes="cash", odd_chips=odd)  # fmt: skip
+        table.call("Roark").fold("Lando", "Han").shown()
+        assert said(table, CREDITS)[-1] == f"Roark and Leia split the pot, {shares}"
+
+    def test_who_goes_out_together_shares_a_place_and_the_last_one_wins(self):
+        ships = {"Roark": KLINGONS, "Lando": FEDERATION, "Han": UNARMED}
+        table = begun(("Roark", "Lando", "Han"), ships, DISRUPTORS)
+        table.all_in("Roark").call("Lando", "Han")
+        assert said(table)[-1].endswith("Lando and Han are out, both second. Roark wins the tournament.")
+        assert [place_word(place) for place in (1, 3, 12, 13)] == ["first", "third", "twelfth", "13th"]
+
+    def test_losers_who_throw_their_ships_in_are_not_told_of(self):
+        table = Table(ships=SHIPS, table=CARDS, stakes="cash", losing_hands="mucked").shown()
+        assert said(table, CREDITS)[-2].startswith("Han checks.")
+        assert "Lando" not in said(table, CREDITS)[-1]
+
+    def test_one_of_two_equal_cards_is_doubled(self):
+        ships, codes = ("fed-dd", "kli-f5"), ("photon-8", "photon-8", "overload")
+        assert explained(best_attack(STANDARD, ships, codes), ships, STANDARD) == (
+            "Federation destroyer fires Photon 8 (doubled by Overload) and Photon 8"
+        )
+
+
+class TestLongNames:
+    def test_ten_players_with_the_longest_names_and_cards_fit_into_a_message(self):
+        rules = KlingonRules(stakes="cash", deck=longest(STANDARD))
+        room = Room(entry("klingon"), rules, 10, stack=10**9, name="*" * 30 + "{}")
+        symbols = {name: f"<:{name}_3fa1:1234567890123456789>" for name in DRAWINGS}
+        room.deals()
+        while room.table.to_act:
+            (seat,) = room.table.to_act
+            goes_in = room.table.state.betting.can_raise(seat)
+            room.acts(seat, "raise" if goes_in else "call", **({"to": 10**9} if goes_in else {}))
+            assert len(text_of(replace(room.table, symbols=symbols))) <= LONGEST
+            page = text.hand(GAME.view(room.table.state, seat), replace(room.table.voice, symbols=symbols))
+            assert len(page.text) <= LONGEST / 2
+        ended = text_of(replace(room.settled(), symbols=symbols))
+        assert len(ended) <= LONGEST
+        assert ended.count("attack ") >= len(room.table.record.chairs)
+
+    def test_all_of_them_all_in_with_all_their_coins_are_still_told(self):
+        table = Table(["_" * 29 + str(at) for at in range(10)], rules=KlingonRules(deck=longest(STANDARD)))
+        while table.turn:
+            table.all_in(table.turn)
+        lines = told(table, voice_of(table, DND))
+        assert max(map(len, lines)) <= LONGEST_LINE
+        shown = panel(table, DND)
+        assert len(shown.result or "") + sum(len(seat.cards) + len(seat.text) for seat in shown.seats) <= LONGEST
+
+    def test_names_are_no_markup(self):
+        deck = STANDARD.evolve(ships=tuple(ship.evolve(name=f"*{ship.name}*") for ship in STANDARD.ships))
+        table = Table(ships=SHIPS, table=CARDS, rules=KlingonRules(stakes="cash", deck=deck)).shown()
+        assert r"\*Klingon F5 frigate\* fires" in told(table, voice_of(table))[-1]
+
+
+def foreign(deck: Deck) -> Deck:
+    """The cards with one kind under another key and name: nobody has drawn a picture of it."""
+    actions = tuple(card.evolve(kind="lance") if card.kind == "plasma_r" else card for card in deck.actions)
+    return deck.evolve(weapons=(*deck.weapons, ("lance", "Lance")), actions=actions)
+
+
+def longest(deck: Deck) -> Deck:
+    """The cards with names as long as they may be, full of what has to be escaped."""
+    word, name = "_" * LONGEST_WORD, "*" * LONGEST_NAME
+    return deck.evolve(
+        weapons=tuple((key, word) for key, _ in deck.weapons),
+        mounts=tuple(kind.evolve(name=word) for kind in deck.mounts),
+        doublers=tuple(kind.evolve(name=word) for kind in deck.doublers),
+        ships=tuple(ship.evolve(name=name) for ship in deck.ships),
+    )
