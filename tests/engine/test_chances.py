@@ -1,0 +1,73 @@
+"""Estimates of the chance to win: what they come to, how far they may be off, and how they are written."""
+
+from math import sqrt
+
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.engine.chances import IN_95_OF_100, Chances, Estimate, counted_out, in_percent
+
+
+def of(*topped: int, is_exact: bool = False) -> Chances:
+    return counted_out("a pair", len(topped) - 2, topped, is_exact=is_exact)
+
+
+def test_a_tie_counts_as_ones_share_in_it():
+    found = of(40, 30, 20, 10, is_exact=True)
+    assert (found.win.value, found.tie.value, found.deals) == (0.3, 0.3, 100)
+    assert found.share.value == pytest.approx(0.3 + 0.2 / 2 + 0.1 / 3)
+
+
+def test_what_is_exact_is_off_by_nothing():
+    found = of(1, 2, 0, is_exact=True)
+    assert (found.win.error, found.tie.error, found.share.error) == (0, 0, 0)
+
+
+def test_the_error_of_a_sample_is_its_standard_error():
+    found = of(5000, 5000, 0)
+    assert found.win.error == pytest.approx(sqrt(0.25 / 10_000), rel=0.001)
+    assert found.win.margin == pytest.approx(IN_95_OF_100 * found.win.error)
+
+
+def test_what_never_came_up_is_not_impossible_for_that():
+    never = of(1000, 0, 0)
+    assert never.win.value == 0
+    assert 1 / 1000 < never.win.margin < 5 / 1000
+    assert of(0, 1000, 0).win.error == pytest.approx(never.win.error)
+
+
+def test_without_any_deal_nothing_is_known():
+    with pytest.raises(ValueError, match="no deal was gone through"):
+        of(0, 0, 0)
+
+
+def test_the_truth_lies_within_the_margin_19_times_in_20():
+    """Five hundred samples of 200 deals each, of which three in ten are won and as many shared by two."""
+    rng, within, samples, deals = SeededChance("margins"), 0, 500, 200
+    for _ in range(samples):
+        drawn = [rng.below(10) for _ in range(deals)]
+        won, shared = sum(face < 3 for face in drawn), sum(3 <= face < 6 for face in drawn)
+        found = of(deals - won - shared, won, shared)
+        within += abs(found.share.value - 0.45) <= found.share.margin
+    assert abs(within - 0.95 * samples) < 5 * sqrt(0.95 * 0.05 * samples)
+
+
+@pytest.mark.parametrize(
+    "value, margin, written",
+    [
+        (0.613, 0.0151, "61% ± 2%"),
+        (0.613, 0.01, "61% ± 1%"),
+        (0.613, 0.0091, "61% ± 1%"),
+        (0.613, 0.009, "61.3% ± 0.9%"),
+        (0.6, 0.0031, "60% ± 0.4%"),
+        (0.0, 0.0009, "0% ± 0.1%"),
+        (0.613, 0.0, "61.3%"),
+        (0.5, 0.0, "50%"),
+        (0.0, 0.0, "0%"),
+        (1.0, 0.0, "100%"),
+        (0.0001, 0.0, "under 0.1%"),
+        (0.9999, 0.0, "over 99.9%"),
+    ],
+)
+def test_a_figure_has_no_more_digits_than_it_is_good_for(value: float, margin: float, written: str):
+    assert in_percent(Estimate(value=value, error=margin / IN_95_OF_100)) == written
