@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from bot.engine.speech import Voice, escape, listed
 from cogs.klingon.cards import Attack, Deck, Ship, Shot
 from cogs.klingon.decks import STANDARD, card_name, card_of, ship_of
-from cogs.klingon.pictures import DRAWINGS
 from cogs.klingon.state import Street
 
 STREETS: dict[Street, str] = {
@@ -61,8 +60,7 @@ def cards(codes: Iterable[str], deck: Deck) -> str:
 def pictured(code: str, deck: Deck, voice: Voice) -> str:
     """An action card with the picture of its kind in front, where there is one."""
     kind = card_of(deck, code).kind
-    picture = f"klingon_{_PLASMA if kind.startswith(_PLASMAS) else kind}"
-    shown = voice.symbol(picture, "") if picture in DRAWINGS else ""
+    shown = voice.symbol(f"klingon_{_PLASMA if kind.startswith(_PLASMAS) else kind}", "")
     return f"{shown} {card(code, deck)}" if shown else card(code, deck)
 
 
