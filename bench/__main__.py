@@ -6,11 +6,12 @@ import platform
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bench import clicks, engine, forty, page, twenty
+from bench import attack, clicks, engine, forty, page, twenty
 
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
     "engine": engine.measure,
+    "attack": attack.measure,
     "forty_people": forty.measure,
     "twenty_bettors": twenty.measure,
     "page": page.measure,

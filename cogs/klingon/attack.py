@@ -4,7 +4,6 @@ Each weapon card is fired from one mount that may fire it, each mount fires one 
 card of its kinds and no card is doubled twice; fighters need no card (seed 003, rules 6.14 to 6.20).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cogs.klingon.cards import Attack, Deck, Shot
@@ -52,11 +51,11 @@ class Board:
         total, fired, doubled = self._best(self._fireable(ships))
         shots = self._shots(ships, fired, doubled)
         fighters = tuple((ship, self._arms.ships[ship][1]) for ship in ships if self._arms.ships[ship][1])
-        used = Counter(code for shot in shots for code in (shot.card, shot.doubler) if code)
+        used = [code for shot in shots for code in (shot.card, shot.doubler)]
         wasted: list[str] = []
         for code in self._codes:
-            if used[code]:
-                used[code] -= 1
+            if code in used:
+                used.remove(code)
             else:
                 wasted.append(code)
         return Attack(
@@ -120,12 +119,12 @@ class Board:
 
     def _mounts_of(self, ship: str) -> list[tuple[str, str, int]]:
         """(ship, mount, cards that it may fire) of each single mount that may fire any, the choosiest first."""
-        found = [
-            (ship, self._deck.mounts[number].key, self._masks[number])
+        return [
+            (ship, self._deck.mounts[number].key, mask)
             for number, count in self._arms.ships[ship][0]
-            for _ in range(min(count, self._masks[number].bit_count()))
+            if (mask := self._masks[number])
+            for _ in range(min(count, mask.bit_count()))
         ]
-        return sorted(found, key=lambda one: len(self._deck.mount(one[1]).weapons))
 
 
 def strength(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:

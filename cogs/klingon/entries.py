@@ -2,9 +2,17 @@
 
 import re
 import unicodedata
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    model_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.engine.speech import one_line
@@ -66,15 +74,15 @@ def _spelled(pattern: str, told: str) -> AfterValidator:
     return AfterValidator(spelled)
 
 
-def _few(most: int, least: int = 0) -> AfterValidator:
-    """For a list or table: how many entries it has."""
+def _few(most: int, least: int = 0) -> BeforeValidator:
+    """For a list or table: how many entries it has. With too many they aren't looked at one by one."""
 
     def counted(entries: Any) -> Any:
-        if not least <= len(entries) <= most:
+        if isinstance(entries, list | dict) and not least <= len(entries) <= most:
             raise _wrong(f"has {len(entries):,} entries: from {least} to {most} are allowed")
         return entries
 
-    return AfterValidator(counted)
+    return BeforeValidator(counted)
 
 
 _ID, _KEY = r"[a-z0-9-]{1,24}", r"[a-z][a-z0-9_]{0,23}"
@@ -100,6 +108,13 @@ class _Entry(BaseModel):
     """Errors of pydantic say where; `told` says what in words."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _few_words(cls, entry: Any, read: ModelWrapValidatorHandler[Self]) -> Self:
+        if isinstance(entry, dict) and len(entry) > MOST_KINDS:
+            raise _wrong(f"has {len(entry):,} entries, and knows only {len(cls.model_fields)}")
+        return read(entry)
 
 
 class ActionEntry(_Entry):

@@ -51,7 +51,7 @@ def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
         cards ^= 1 << card
         for place in free:
             others = ((places[other], 1) for other in free if other != place)
-            if places[place] >> card & 1 and matchable(others) >> cards & 1:
+            if places[place] >> card & 1 and (not cards or matchable(others) >> cards & 1):
                 found.append((card, place))
                 free.remove(place)
                 break
@@ -95,6 +95,10 @@ class Arms:
             for code, weapon, value in weapon_cards
         }
         self.ships = {
-            ship: (tuple((numbers[mount], count) for mount, count in carried), fighters)
+            ship: (
+                tuple((numbers[mount], count) for mount, count in sorted(carried, key=lambda one: len(mounts[one[0]]))),
+                fighters,
+            )
             for ship, carried, fighters in ships
         }
+        """By id: its mounts, the choosiest first, as (number, how many), and the points of its fighters."""

@@ -3,19 +3,20 @@
 Looked for in the raw file, so that a GM learns of it together with what is wrong about single entries.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
 from typing import Any
 
 from cogs.klingon.cards import LEAST_ACTIONS, LEAST_SHIPS
-from cogs.klingon.entries import MOST_ACTIONS, MOST_COPIES
+from cogs.klingon.entries import MOST_ACTIONS, MOST_COPIES, MOST_KINDS
 from cogs.klingon.mistakes import quoted
 from cogs.klingon.source import Path
 
 Misfit = tuple[Path, str]
 """Where something is wrong, and what, in a sentence."""
 Table = Mapping[str, Any]
+_LONGEST = 40
 
 
 def misfits(data: Table) -> Iterator[Misfit]:
@@ -44,7 +45,7 @@ def _arms(mounts: Table, doublers: Table, weapons: set[str]) -> Iterator[Misfit]
                     yield (part, key), f"There is no action card of the type {quoted(weapon)}{_meant(weapon, weapons)}."
 
 
-def _actions(actions: list[tuple[int, Table]], fired: set[str], doublers: Iterable[str]) -> Iterator[Misfit]:
+def _actions(actions: list[tuple[int, Table]], fired: set[str], doublers: Collection[str]) -> Iterator[Misfit]:
     yield from _repeated("action", "type", actions)
     for at, action in actions:
         kind = action.get("type")
@@ -52,10 +53,10 @@ def _actions(actions: list[tuple[int, Table]], fired: set[str], doublers: Iterab
             continue
         if kind in doublers:
             if "n" not in action or "values" in action:
-                yield ("action", at), "A doubler has `n`, how many there are of it, and no `values`."
+                yield ("action", at, "values"), "A doubler has `n`, how many there are of it, and no `values`."
             continue
         if "values" not in action or "n" in action:
-            yield ("action", at), "A weapon has `values`, how many cards there are of each, and no `n`."
+            yield ("action", at, "n"), "A weapon has `values`, how many cards there are of each, and no `n`."
         if kind not in fired:
             yield ("action", at, "type"), f"No mount fires {quoted(kind)}{_meant(kind, fired)}."
 
@@ -71,7 +72,7 @@ def _repeated(part: str, word: str, entries: list[tuple[int, Table]]) -> Iterato
         seen.add(name)
 
 
-def _carried(ships: list[tuple[int, Table]], mounts: Iterable[str]) -> Iterator[Misfit]:
+def _carried(ships: list[tuple[int, Table]], mounts: Collection[str]) -> Iterator[Misfit]:
     for at, ship in ships:
         for mount in _table(ship, "mounts"):
             if mount not in mounts:
@@ -99,9 +100,11 @@ def _copies(action: Table) -> Iterator[int]:
             yield copies
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _meant(word: str, known: Collection[str]) -> str:
     """What was probably meant, if anything comes near."""
-    near = get_close_matches(word[:40], [one for one in known if len(one) <= 40], n=1)
+    if len(word) > _LONGEST or len(known) > MOST_KINDS:  # comparing takes long, and neither is a slip of the pen
+        return ""
+    near = get_close_matches(word, [one for one in known if len(one) <= _LONGEST], n=1)
     return f"; perhaps {quoted(near[0])} is meant" if near else ""
 
 

@@ -35,9 +35,9 @@ def read_deck(content: bytes) -> Deck:
     except ValidationError as error:
         entry, count = None, error.error_count()
         faults = [
-            (path, f"{quoted(_words(path))} {told(fault)}.")
+            (path, f"{_words(path)} {told(fault)}.")
             for fault in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_KEPT]
-            if (path := tuple(part for part in fault["loc"] if part != "[key]"))
+            for path in [tuple(part for part in fault["loc"] if part != "[key]")]
         ]
     more = list(islice(misfits(source.data), MOST_KEPT))
     if entry is None or more:
@@ -47,9 +47,9 @@ def read_deck(content: bytes) -> Deck:
 
 
 def _words(path: Path) -> str:
-    """The name of an entry: "values.12"; of a ship, "points"."""
-    words = path[2:] if path[0] in {"ship", "action"} and len(path) > 2 else path
-    return ".".join(part for part in words if isinstance(part, str))
+    """The name of an entry: "values.12", of a ship "points"; or "The file"."""
+    words = path[2:] if path[:1] in {("ship",), ("action",)} and len(path) > 2 else path
+    return quoted(".".join(part for part in words if isinstance(part, str))) if path else "The file"
 
 
 def _card(source: Source, path: Path) -> str:

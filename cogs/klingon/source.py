@@ -1,7 +1,7 @@
 """The text of a file of cards: bounded before it is parsed, parsed as TOML, and on which line what stands.
 
-The parser recurses with nesting and takes long for long dotted names; so how deep brackets go and how many dots a line
-has is counted first, with a lexer that knows just strings, comments and brackets. It and the parser agree up to the
+The parser recurses with nesting and takes long for long dotted names; so how deep brackets go, and how many dots a line
+has, is counted first, with a lexer that knows just strings, comments and marks. It and the parser agree up to the
 first mistake, and there the parser stops.
 """
 
@@ -14,12 +14,14 @@ from typing import Any
 from cogs.klingon.mistakes import BadDeck, Mistake
 
 MOST_BYTES = 256 * 1024
-_MOST_LINES = 10_000
+_MOST_LINES = 5000
 _LONGEST_LINE = 1000
 _DEEPEST = 6
-_MOST_DOTS = 8
+_MOST_DOTS = 4
+_MOST_MARKS = 20_000
+"""Brackets and commas: each is an entry that the parser makes."""
 
-_TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"?|'[^']*'?|#.*|[\[\]{}.]""")
+_TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"?|'[^']*'?|#.*|[\[\]{}.,]""")
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 _KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
 _PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
@@ -34,6 +36,7 @@ _TOLD = (
     ("Illegal character '\\n'", "A text isn't closed with the quotation mark that it began with."),
     ("Illegal", "There is a character here that can't stand in such a file."),
     ("Found invalid", "There is a character here that can't stand in such a file."),
+    ("Escaped", "A backslash and what follows it here stand for no character."),
     ("Unescaped", "A backslash in a text is written twice."),
     ("Invalid value", "What stands after the equals sign can't be read; texts stand between quotation marks."),
     ("Invalid initial", "What stands here is no name; texts stand between quotation marks."),
@@ -93,7 +96,7 @@ def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
     """
     if len(lines) > _MOST_LINES:
         raise _refused(None, f"The file has more than {_MOST_LINES:,} lines.")
-    depth, counts, prefix = 0, dict[str, int](), Path()
+    depth, marks, counts, prefix = 0, 0, dict[str, int](), Path()
     for number, line in enumerate(lines, start=1):
         if len(line) > _LONGEST_LINE:
             raise _refused(number, f"This line has more than {_LONGEST_LINE:,} characters.")
@@ -103,7 +106,11 @@ def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
         elif depth == 0 and (key := _KEY.match(line)):
             for end, _ in enumerate(parts := _parts(key[1]), start=1):
                 yield (*prefix, *parts[:end]), number
-        depth = _depth(line, number, depth)
+        tokens = list(_TOKEN.finditer(line))
+        depth = _depth(tokens, number, depth)
+        marks += len(tokens)
+        if marks > _MOST_MARKS:
+            raise _refused(number, "Up to here the file has more entries than a deck can have.")
 
 
 def _heading(heading: re.Match[str], counts: dict[str, int]) -> Path:
@@ -118,12 +125,12 @@ def _parts(key: str) -> tuple[str, ...]:
     return tuple(part.strip("\"'") for part in _PART.findall(key))
 
 
-def _depth(line: str, number: int, depth: int) -> int:
-    """How many brackets are open after the line."""
+def _depth(tokens: list[re.Match[str]], number: int, depth: int) -> int:
+    """How many brackets are open after a line, where `depth` were before it."""
     dots = 0
-    for token in _TOKEN.finditer(line):
+    for token in tokens:
         mark = token[0]
-        if line.startswith(('"""', "'''"), token.start()):
+        if token.string.startswith(('"""', "'''"), token.start()):
             raise _refused(number, "A text stands on one line, between single quotation marks.")
         depth = max(depth + (mark in {"[", "{"}) - (mark in {"]", "}"}), 0)
         dots += mark == "."
