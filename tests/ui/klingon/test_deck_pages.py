@@ -1,0 +1,65 @@
+"""Decks as they are shown: whatever a campaign loads fits Discord's pages, and nothing of it is left out."""
+
+from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
+from cogs.klingon.deck_pages import CHARACTERS, LINES, deck_page, pages_of
+from cogs.klingon.deck_shelf import Cards
+from cogs.klingon.decks import STANDARD
+from cogs.klingon.entries import LONGEST_NAME, LONGEST_WORD, MOST_KINDS, MOST_SHIPS
+from cogs.klingon.reading import read_deck
+from cogs.klingon.writing import write_deck
+
+
+def largest() -> Deck:
+    """As many ships, mounts and kinds as a file may have, each with the longest name, all of it markup."""
+    keys = tuple(f"k{at}" for at in range(MOST_KINDS))
+    weapons, doublers = keys[::2], keys[1::2]
+    word = {key: f"{at:02}{'*' * (LONGEST_WORD - 2)}" for at, key in enumerate(keys)}
+    ships = tuple(
+        Ship(
+            id=f"s{at}",
+            name=f"{at:03}{'_' * (LONGEST_NAME - 3)}",
+            empire=f"{at // 7:02}{'~' * (LONGEST_WORD - 2)}",
+            hull="DN",
+            points=99,
+            mounts=tuple((key, 20) for key in weapons),
+            fighters=20,
+            is_carrier=True,
+        )
+        for at in range(MOST_SHIPS)
+    )
+    return Deck(
+        title=f"x{'|' * (LONGEST_NAME - 1)}",
+        fighter_points=99,
+        weapons=tuple((key, word[key]) for key in weapons),
+        mounts=tuple(Kind(key=key, name=word[key], weapons=weapons) for key in weapons),
+        doublers=tuple(Kind(key=key, name=word[key], weapons=weapons) for key in doublers),
+        actions=(
+            *(ActionCard(kind=key, value=value, copies=1) for key in weapons for value in range(81, 100)),
+            *(ActionCard(kind=key, copies=1) for key in doublers),
+        ),
+        ships=ships,
+    )
+
+
+def test_the_largest_deck_fits_page_by_page():
+    deck = largest()
+    assert read_deck(write_deck(deck).encode()) == deck
+    pages = pages_of(deck)
+    assert all(len(page) <= CHARACTERS and page.count("\n") < LINES for page in pages)
+    for at in range(len(pages)):
+        assert deck_page(Cards(deck, "own"), at, has_own=True).content_length() <= 4000
+    shown = "\n".join(pages)
+    assert all(f"\n{at:03}" in shown for at in range(MOST_SHIPS))
+
+
+def test_empires_stay_together_where_they_fit():
+    starts = [page.splitlines()[0] for page in pages_of(STANDARD)]
+    assert starts == ["**Federation**", "**Gorn**", "**Weapon cards by attack points**"]
+
+
+def test_a_section_that_goes_on_has_its_heading_again():
+    empire = tuple(ship.evolve(empire="Federation") for ship in STANDARD.ships)
+    first, second, *_ = pages_of(STANDARD.evolve(ships=empire))
+    assert first.splitlines()[0] == second.splitlines()[0] == "**Federation**"
+    shown = (first + second).count("(size ")
+    assert shown == len(empire)
