@@ -24,8 +24,8 @@ EVENING = 1000
 def simulated(plan: Plan) -> Counter[str]:
     """Play all hands and return what was counted; the same plan always gives the same, on however many processors.
 
-    Everybody begins each hand with a stack that no hand exhausts. What a hand hands to the next (who deals, what lies
-    in the middle) goes on as at a table, until the evening is over.
+    Everybody begins each hand with a stack that no hand exhausts, or with what a tournament begins with. What a hand
+    hands to the next (who deals, what lies in the middle) goes on as at a table, until the evening is over.
     """
     tally = Counter(dict.fromkeys(plan.automaton.counting.names(plan.rules, plan.style), 0))
     for counted in _evenings(plan):
@@ -78,7 +78,8 @@ def _first_deal(plan: Plan) -> Deal[Any, Any]:
     game = plan.entry.game
     buy_in = game.buy_in(plan.rules)
     room = MAX_AMOUNT // 2 if game.is_banked else MAX_AMOUNT
-    stack = min(buy_in.usual * DEEP, buy_in.high, room // plan.seats)
+    terms = game.terms(plan.rules)
+    stack = terms.points if terms else min(buy_in.usual * DEEP, buy_in.high, room // plan.seats)
     seats = range(1, plan.seats + 1)
     return game.Deal(
         rules=plan.rules,

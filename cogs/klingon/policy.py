@@ -17,14 +17,12 @@ from cogs.klingon.state import KlingonView, Own
 
 SEATS = 6
 RULES = KlingonRules()
-RIVALS = 16
-"""With how many pairs of ships that others might have a lively player compares the own ones."""
-BOLD, GREAT, WEAK = 12, 15, 6
-"""From how many of them that the own ships beat a bet is made, or everything is bet; and below how many they don't
-engage.
+BOLD, GREAT, WEAK = 0.75, 0.95, 0.4
+"""What share of other ships the own ones have to beat for a bet, or for everything one has; and below what share a
+lively player doesn't engage.
 """
 MOST_RAISES = 2
-GAMBLES = 4
+GAMBLES = 10
 """One in so many great hands bets everything."""
 
 Look = Callable[[], KlingonView]
@@ -56,7 +54,7 @@ def _lively(view: KlingonView, moves: Sequence[Move], rng: Chance) -> KlingonAct
     raises = next(seat.raises for seat in view.seats if seat.seat == own.seat)
     beaten = _beaten(view, own, rng)
     if beaten >= BOLD and raises < MOST_RAISES:
-        everything = beaten >= GREAT and rng.below(GAMBLES) == 0
+        everything = beaten >= GREAT and not rng.below(GAMBLES)
         for move in moves:
             for field in move.fields:
                 if isinstance(field, Amount):
@@ -66,18 +64,22 @@ def _lively(view: KlingonView, moves: Sequence[Move], rng: Chance) -> KlingonAct
     return Fold() if beaten < WEAK and isinstance(calm, Call) else calm
 
 
-def _beaten(view: KlingonView, own: Own, rng: Chance) -> int:
-    """How many of some pairs of ships from the deck would be weaker with these cards; equal ones count every other
-    time. Before the Lock-On the better armed ships count as the stronger.
+def _beaten(view: KlingonView, own: Own, rng: Chance) -> float:
+    """What share of other pairs of ships would be weaker with these cards; equal ones count half.
+
+    Before the Lock-On the better armed ships count as the stronger. Every other ship of the deck is paired with one
+    that lies so far from it.
     """
     deck = view.deck or STANDARD
-    rivals = ((rng.pick(deck.ships).id, rng.pick(deck.ships).id) for _ in range(RIVALS))
+    ships = [ship.id for ship in deck.ships]
+    gap = 1 + rng.below(len(ships) - 1)
+    rivals = [(ships[at], ships[(at + gap) % len(ships)]) for at in range(0, len(ships), 2)]
     if view.table:
         board, mine = Board(deck, view.table), own.attack.total
         others = [board.strength(*rival) for rival in rivals]
     else:
         mine, others = _guns(deck, own.ships), [_guns(deck, rival) for rival in rivals]
-    return sum(other < mine for other in others) + sum(other == mine for other in others) // 2
+    return sum((other < mine) + (other == mine) / 2 for other in others) / len(others)
 
 
 def _guns(deck: Deck, ships: Sequence[str]) -> int:
