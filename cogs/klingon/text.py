@@ -52,10 +52,8 @@ def _status(view: KlingonView, deck: Deck, voice: Voice) -> tuple[str, ...]:
     pot = f"Pot **{voice.money(view.pot)}**"
     if view.to_match and not view.ending:
         pot += f" · engage at {voice.money(view.to_match)}"
-    lines = [pot, laid_out(view.table, deck, voice)]
-    if view.left is not None and view.entrants is not None:
-        lines.append(f"Cloaked bets {amounts(view.small, view.large, voice)} · {view.left} of {view.entrants} in")
-    return tuple(filter(None, lines))
+    cloaked = f"Cloaked bets {amounts(view.small, view.large, voice)}"
+    return (pot, laid_out(view.table, deck, voice) if view.table else cloaked)
 
 
 def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLine:
@@ -119,11 +117,12 @@ def _comes_to(view: KlingonView, own: Own, deck: Deck) -> list[str]:
     weapons, doublers = split_waste(own.attack, deck)
     if weapons:
         lines.append(f"No free mount for {cards(weapons, deck)}.")
+    yet = "" if _is_whole(view) else " yet"
     if doublers:
-        lines.append(f"Nothing to double for {cards(doublers, deck)}{'' if _is_whole(view) else ' yet'}.")
-    empty = mounted(unarmed((ship_of(deck, ship) for ship in own.ships), own.attack), deck)
-    if empty:
-        lines.append(f"{'No card came' if _is_whole(view) else 'No card yet'} for {empty}.")
+        has = "has" if len(doublers) == 1 else "have"
+        lines.append(f"{cards(doublers, deck)} {has} nothing to double{yet}.")
+    if empty := mounted(unarmed((ship_of(deck, ship) for ship in own.ships), own.attack), deck):
+        lines.append(f"Mounts without a card{yet}: {empty}.")
     return lines
 
 
