@@ -39,7 +39,7 @@ def _between(low: int, high: int) -> AfterValidator:
 
     def within(number: int) -> int:
         if not low <= number <= high:
-            raise _wrong(f"lies between {low} and {high}")
+            raise _wrong(f"must lie between {low} and {high}")
         return number
 
     return AfterValidator(within)
@@ -53,7 +53,7 @@ def _visible(longest: int) -> AfterValidator:
         if len(name) > longest:
             raise _wrong(f"is too long: at most {longest} characters")
         if name != one_line(name) or not any(letter.isalnum() for letter in name):
-            raise _wrong("needs a letter or digit, and holds nothing that can't be seen")
+            raise _wrong("needs a letter or digit, and may hold nothing that can't be seen")
         marks = "".join("m" if unicodedata.combining(letter) else " " for letter in name)
         if max(map(len, marks.split()), default=0) > _MOST_MARKS:
             raise _wrong("has too many accents on one letter")
@@ -86,9 +86,9 @@ def _few(most: int, least: int = 0) -> BeforeValidator:
 
 
 _ID, _KEY = r"[a-z0-9-]{1,24}", r"[a-z][a-z0-9_]{0,23}"
-Id = Annotated[str, _spelled(_ID, "is made of a to z, 0 to 9 and hyphens, at most 24")]
-Key = Annotated[str, _spelled(_KEY, "begins with a to z and goes on with a to z, 0 to 9 and _, at most 24")]
-AttackPoints = Annotated[str, _spelled(r"[1-9][0-9]?|100", "is no number of attack points: 1 to 100")]
+Id = Annotated[str, _spelled(_ID, "may only have a to z, 0 to 9 and hyphens, at most 24")]
+Key = Annotated[str, _spelled(_KEY, "must begin with a to z and go on with a to z, 0 to 9 and _, at most 24")]
+AttackPoints = Annotated[str, _spelled(r"[1-9][0-9]?|100", "must be attack points from 1 to 100")]
 Copies = Annotated[int, _between(1, MOST_COPIES)]
 Name = Annotated[str, _visible(LONGEST_NAME)]
 Word = Annotated[str, _visible(LONGEST_WORD)]
@@ -153,13 +153,13 @@ class DeckEntry(_Entry):
 
 _ENTRIES: dict[str, type[_Entry]] = {"ship": ShipEntry, "action": ActionEntry}
 _KINDS_OF_VALUE = {
-    "int_type": "is a whole number",
-    "string_type": "is a text between quotation marks",
-    "bool_type": "is true or false",
-    "list_type": "is a list between square brackets",
-    "dict_type": "is a table between curly brackets",
-    "model_type": "is a table",
-    "literal_error": "is 1 in files of this kind",
+    "int_type": "must be a whole number",
+    "string_type": "must be a text between quotation marks",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list between square brackets",
+    "dict_type": "must be a table between curly brackets",
+    "model_type": "must be a table",
+    "literal_error": "must be 1: files of another kind can't be read",
     "missing": "is missing",
 }
 
@@ -170,4 +170,6 @@ def told(error: ErrorDetails) -> str:
         entry = _ENTRIES.get(str(error["loc"][0]), DeckEntry) if len(error["loc"]) > 1 else DeckEntry
         words = [field.alias or name for name, field in entry.model_fields.items()]
         return f"isn't known here; what can stand here is {', '.join(words)}"
+    if error["type"] == "list_type" and error["loc"] in {("ship",), ("action",)}:
+        return f"must stand in blocks of their own, each under [[{error['loc'][0]}]]"
     return _KINDS_OF_VALUE.get(error["type"], error["msg"] if error["type"] == "cards" else "can't be read")
