@@ -6,7 +6,7 @@ import pytest
 from pydantic import model_validator
 
 from bot.engine.game import HouseRules
-from bot.engine.options import Clash, Option, option, options_of, with_options
+from bot.engine.options import Clash, Option, brought, option, options_of, with_options
 from bot.errors import RuleError
 
 
@@ -84,6 +84,19 @@ def test_what_cannot_be_read_is_refused(name: str, text: str, reason: str):
 def test_options_change_together():
     assert with_options(Rules(), {"variant": "long_one", "open": True}) == Rules(variant="long_one", open=True)
     assert with_options(Rules(), {}) == Rules()
+
+
+def test_what_nobody_is_asked_for_is_brought_with_the_rest_and_checked_with_it():
+    class Own(Rules):
+        dice: tuple[int, ...] = brought(())
+
+    assert [option.name for option in options_of(Own)] == [option.name for option in options_of(Rules)]
+    assert with_options(Own(dice=(1,)), {"cap": 3}) == Own(cap=3, dice=(1,))
+    assert with_options(Own(dice=(1,)), {"cap": 3}, {"dice": (2, 4)}) == Own(cap=3, dice=(2, 4))
+    with pytest.raises(RuleError, match="no house rule called dice"):
+        with_options(Own(), {"dice": (6,)})
+    with pytest.raises(RuleError, match="played open"):
+        with_options(Own(), {"variant": "long_one"}, {"dice": (6,)})
 
 
 def test_bounds_are_checked_again_and_money_is_told_in_the_campaigns_coin():

@@ -100,12 +100,14 @@ async def test_people_and_files_are_resolved(commands: Cantina):
     assert next(iter(answer.interaction.data["resolved"]["attachments"].values()))["filename"] == "sheet.txt"
 
 
-async def test_a_file_of_more_than_ten_mebibytes_is_never_sent(commands: Cantina):
+async def test_only_a_file_is_sent_as_one_and_none_of_more_than_ten_mebibytes(commands: Cantina):
     largest = Upload(0, "sheet.txt", bytes(10 * 1024 * 1024))
     assert commands.han.slash(commands.channel, "file", sheet=largest).interaction.data["resolved"]
     too_large = Upload(0, "sheet.txt", largest.content + b"!")
     with pytest.raises(ClientRefused, match="is too large: files have at most 10 MiB"):
         commands.han.slash(commands.channel, "file", sheet=too_large)
+    with pytest.raises(ClientRefused, match="sheet takes a file"):
+        commands.han.slash(commands.channel, "file", sheet=str(commands.local.world.lent[-1].id))
     assert [len(file.content) for file in commands.local.world.lent] == [10 * 1024 * 1024]
 
 

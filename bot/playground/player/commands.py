@@ -165,6 +165,8 @@ def _value(chosen: Chosen, option: Json, given: Any, *, checked: bool) -> Any:
         return chosen.choose(_SORTS[kind], given, option.get("channel_types") or (), checked=checked)
     if kind == ATTACHMENT and isinstance(given, Upload):
         return chosen.take(given)
+    if kind == ATTACHMENT and checked:
+        raise ClientRefused(f"{option['name']} takes {_WORDS[kind]}.")
     for choice in option.get("choices", []):
         if given == choice["name"] and given not in [c["value"] for c in option["choices"]]:
             return choice["value"]
