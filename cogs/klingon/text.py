@@ -60,7 +60,7 @@ def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLi
     shown = ""
     if seat.ships and seat.attack is not None:
         names = ", ".join(ship_name(ship, deck) for ship in seat.ships)
-        shown = f"{names} · **attack {seat.attack.total}**"
+        shown = f"**attack {seat.attack.total}** ({names})"
     parts = [voice.money(seat.stack)]
     if seat.is_folded:
         parts.append("disengaged")
@@ -68,8 +68,8 @@ def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLi
         parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
     elif seat.bet:
         parts.append(f"bet {voice.money(seat.bet)}")
-    if seat.raises and view.raises_each and not (seat.is_folded or seat.is_all_in):
-        parts.append(f"{seat.raises} of {counted(view.raises_each, 'raise')}")
+    if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
+        parts.append("no raise left")
     if seat.seat == view.sun:
         parts.append("sun")
     return SeatLine(seat=seat.seat, cards=shown, text=" · ".join(parts), is_out=seat.is_folded)

@@ -28,7 +28,6 @@ MOST_MOUNTED = 400
 """Characters of the mounts of a ship."""
 MOST_NAMED = 8
 """Weapons that are named one by one."""
-_UNBROKEN = "\N{NO-BREAK SPACE}"
 _PLASMA = "plasma"
 _PLASMAS = f"{_PLASMA}_"
 
@@ -62,7 +61,7 @@ def pictured(code: str, deck: Deck, voice: Voice) -> str:
     """An action card with the picture of its kind in front, where there is one."""
     kind = card_of(deck, code).kind
     shown = voice.symbol(f"klingon_{_PLASMA if kind.startswith(_PLASMAS) else kind}", "")
-    return f"{shown}{_UNBROKEN}{card(code, deck)}" if shown else card(code, deck)
+    return f"{shown} {card(code, deck)}" if shown else card(code, deck)
 
 
 def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:

@@ -93,16 +93,24 @@ class TestTheTable:
             "Lock-On",
             "Pot 110 chips · engage at 40 chips",
             "Photon 12 · Overload · Phaser 5",
-            "Roark 130 chips · bet 40 chips · 1 of 2 raises",
+            "Roark 130 chips · bet 40 chips",
             "Lando 170 chips",
             "Han 190 chips · disengaged · sun",
         ]
         assert shows(table.all_in("Lando"))[4] == "Lando 0 chips · all in for 200 chips"
 
+    def test_who_may_not_raise_any_more_on_this_street(self):
+        table = begun(("Roark", "Lando")).raises("Roark", 20).raises("Lando", 30).raises("Roark", 40)
+        assert shows(table)[-2:] == [
+            "Roark 160 chips · bet 40 chips · no raise left",
+            "Lando 170 chips · bet 30 chips · sun",
+        ]
+        assert shows(table.call("Lando"))[-2] == "Roark 160 chips"
+
     def test_at_the_end_ships_lie_open_with_their_attacks(self):
         assert shows(played())[-3:] == [
-            "Roark Federation heavy cruiser, Klingon F5 frigate · attack 43 410 chips",
-            "Lando Romulan SparrowHawk, Kzinti carrier · attack 39 0 chips",
+            "Roark attack 43 (Federation heavy cruiser, Klingon F5 frigate) 410 chips",
+            "Lando attack 39 (Romulan SparrowHawk, Kzinti carrier) 0 chips",
             "Han 190 chips · disengaged · sun",
         ]
 
@@ -117,7 +125,7 @@ class TestTheTable:
     def test_pictures_stand_beside_the_words_for_kinds_that_have_one(self):
         voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
         assert laid_out(("plasma_r-20", "overload"), STANDARD, voice) == (
-            "<:klingon_plasma:7>\N{NO-BREAK SPACE}Plasma-R 20 · <:klingon_overload:7>\N{NO-BREAK SPACE}Overload"
+            "<:klingon_plasma:7> Plasma-R 20 · <:klingon_overload:7> Overload"
         )
         assert laid_out(("lance-20", "overload"), foreign(STANDARD), voice).startswith("Lance 20 · <:klingon_o")
 
