@@ -12,11 +12,12 @@ from cogs.klingon.actions import KlingonAction
 from cogs.klingon.attack import Board
 from cogs.klingon.cards import Deck
 from cogs.klingon.decks import STANDARD, ship_of
-from cogs.klingon.options import KlingonRules
+from cogs.klingon.options import PRESETS
 from cogs.klingon.state import KlingonView, Own
 
 SEATS = 6
-RULES = KlingonRules()
+RULES = PRESETS["cash table"]
+"""Each hand by itself; with `stakes=points` everybody begins it with the chips of a tournament."""
 BOLD, GREAT, WEAK = 0.75, 0.95, 0.4
 """What share of other ships the own ones have to beat for a bet, or for everything one has; and below what share a
 lively player doesn't engage.

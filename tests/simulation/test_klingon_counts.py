@@ -62,4 +62,4 @@ def test_lively_players_end_some_hands_unseen_and_bet_everything_in_others():
 
 
 def test_a_tournament_for_nothing_can_be_simulated_too():
-    assert counted("klingon", 5, "fee=0")["hands"] == 5
+    assert counted("klingon", 5, "stakes=points", "fee=0")["hands"] == 5
