@@ -3,7 +3,8 @@
 A script is a TOML file. `play` has one action a line, `name move values | dice`, as in "Lando raise 300" or
 "Lando jump Roark | 6 5 4, 4 4 3"; values are parted by ";", and the dice are all that fall by that action. Cards that
 are drawn are named, as in "10d 4c", or "=7" for one that is a number. Instead of a move somebody "times out" or
-"leaves". Any game plays: lines are read by the moves that it offers.
+"leaves". Any game plays: lines are read by the moves that it offers. With `tournament = true` its players begin with the
+points of the house rules, and each hand is dealt to those who are still in.
 """
 
 import tomllib
@@ -16,10 +17,11 @@ from typing import Any, TypeVar
 from bot import catalog
 from bot.engine.chance import ScriptedChance
 from bot.engine.game import DEALER, Deal, Good, Player, Step
-from bot.engine.money import CREDITS, DND, Currency
+from bot.engine.money import CHIPS, CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
 from bot.engine.options import with_options
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
+from bot.engine.tournament import Standing, Terms
 
 T = TypeVar("T")
 
@@ -56,6 +58,13 @@ class Script:
     players: tuple[Player, ...]
     hands: tuple[Mapping[str, Any], ...]
     bank: int
+    terms: Terms | None
+    """What the tournament is played for, if it is one."""
+
+    @property
+    def chips(self) -> Currency:
+        """What stacks and bets count in."""
+        return CHIPS if self.terms else self.currency
 
     @property
     def names(self) -> dict[int, str]:
@@ -63,7 +72,7 @@ class Script:
 
     def played(self) -> Iterator[PlayedHand]:
         """All hands, each from what the one before has handed on."""
-        players, carry, bank = self.players, None, self.bank
+        players, bank, carry = self.players, self.bank, self._first_carry()
         for hand in self.hands:
             deal = self.entry.game.Deal(rules=self.rules, players=players, carry=carry, bank=bank, system=self.system)
             turns = tuple(self._turns(deal, hand))
@@ -73,6 +82,14 @@ class Script:
             yield PlayedHand(deal, turns)
             players = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
             carry, bank = end.carry, end.bank
+            if self.terms:
+                players = tuple(player for player in players if carry.standing.has(player.seat))
+                bank = carry.standing.middle
+
+    def _first_carry(self) -> Any:
+        if self.terms is None:
+            return None
+        return self.entry.game.Carry(standing=Standing.begun(1, (player.seat for player in self.players), self.terms))
 
     def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:
         dice = _dice(hand["deal"])
@@ -107,12 +124,13 @@ def load(path: Path) -> Script:
     """Read a script; KeyError or ValueError say what it lacks."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     entry, system = catalog.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
-    preset = entry.game.presets[data["preset"]]
     options = data.get("options", {})
+    rules = with_options(entry.game.presets[data["preset"]], options)
+    terms = entry.game.terms(rules) if data.get("tournament") else None
     return Script(
         title=data["title"],
         entry=entry,
-        rules=with_options(preset, options),
+        rules=rules,
         options=options,
         system=system,
         currency=CURRENCIES[data.get("currency", "credits")],
@@ -120,7 +138,7 @@ def load(path: Path) -> Script:
             Player(
                 seat=player["seat"],
                 name=player["name"],
-                stack=player["stack"],
+                stack=terms.points if terms else player["stack"],
                 sheet=parse_sheet(player.get("skills", ""), system),
                 wager=_wagered(player),
             )
@@ -128,6 +146,7 @@ def load(path: Path) -> Script:
         ),
         hands=tuple(data["hands"]),
         bank=data.get("bank", 0),
+        terms=terms,
     )
 
 

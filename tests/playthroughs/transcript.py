@@ -21,7 +21,7 @@ def transcript(script: Script) -> str:
 
 
 def _voice(script: Script) -> Voice:
-    return Voice(names=script.names, currency=script.currency)
+    return Voice(names=script.names, currency=script.chips)
 
 
 def _table(script: Script) -> Iterator[str]:
@@ -29,7 +29,7 @@ def _table(script: Script) -> Iterator[str]:
         sheet = show_sheet(player.sheet, script.system)
         wager = ", ".join(script.entry.game.goods[good.kind] for good in player.wager)
         wagers = f"wagers {wager}" if wager else ""
-        yield " · ".join(filter(None, (player.name, script.currency.show(player.stack), wagers, sheet)))
+        yield " · ".join(filter(None, (player.name, script.chips.show(player.stack), wagers, sheet)))
     yield plain(script.entry.text.stakes(script.rules, _voice(script)))
     for option in options_of(type(script.rules)):
         if option.name in script.options:
@@ -66,11 +66,13 @@ def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
     assert end is not None
     for player in hand.deal.players:
         stack = dict(end.stacks)[player.seat]
-        net = script.currency.show_net(stack - player.stack)
-        yield f"{player.name} {net}, now {script.currency.show(stack)}"
+        net = script.chips.show_net(stack - player.stack)
+        yield f"{player.name} {net}, now {script.chips.show(stack)}"
     wagered = {good.id: script.entry.game.goods[good.kind] for player in hand.deal.players for good in player.wager}
     for award in end.goods:
         yield f"{script.names[award.seat]} takes {wagered[award.good]}"
+    for prize in end.prizes:
+        yield f"{script.names[prize.seat]} gets {script.currency.show(prize.amount)} of the prize"
     if end.house:
         yield f"The house {script.currency.show_net(end.house)}"
     if end.bank:
