@@ -3,8 +3,8 @@
 A script is a TOML file. `play` has one action a line, `name move values | dice`, as in "Lando raise 300" or
 "Lando jump Roark | 6 5 4, 4 4 3"; values are parted by ";", and the dice are all that fall by that action. Cards that
 are drawn are named, as in "10d 4c", or "=7" for one that is a number. Instead of a move somebody "times out" or
-"leaves". Any game plays: lines are read by the moves that it offers. With `tournament = true` its players begin with the
-points of the house rules, and each hand is dealt to those who are still in.
+"leaves". Any game plays: lines are read by the moves that it offers. With `tournament = true` all begin with the points
+of the house rules, and each hand is dealt to those who are still in.
 """
 
 import tomllib
