@@ -20,7 +20,7 @@ _LONGEST = 40
 
 
 def misfits(data: Table) -> Iterator[Misfit]:
-    """All of them, part by part; entries of a wrong type are passed over, others say so."""
+    """All of them, part by part. What has a wrong type, or is missing altogether, is told elsewhere and passed over."""
     mounts, doublers = _table(data, "mounts"), _table(data, "doublers")
     ships, actions = _tables(data, "ship"), _tables(data, "action")
     types = {kind for _, action in actions if isinstance(kind := action.get("type"), str)}
@@ -41,7 +41,7 @@ def _arms(mounts: Table, doublers: Table, weapons: set[str]) -> Iterator[Misfit]
             for weapon in _texts(listed):
                 if weapon in doublers:
                     yield (part, key), f"{quoted(weapon)} can't be a weapon and a doubler at once."
-                elif weapon not in weapons:
+                elif weapons and weapon not in weapons:
                     yield (part, key), f"There is no action card of the type {quoted(weapon)}{_meant(weapon, weapons)}."
 
 
@@ -57,7 +57,7 @@ def _actions(actions: list[tuple[int, Table]], fired: set[str], doublers: Collec
             continue
         if "values" not in action or "n" in action:
             yield ("action", at, "n"), "A weapon has `values`, how many cards there are of each, and no `n`."
-        if kind not in fired:
+        if fired and kind not in fired:
             yield ("action", at, "type"), f"No mount fires {quoted(kind)}{_meant(kind, fired)}."
 
 
@@ -75,7 +75,7 @@ def _repeated(part: str, word: str, entries: list[tuple[int, Table]]) -> Iterato
 def _carried(ships: list[tuple[int, Table]], mounts: Collection[str]) -> Iterator[Misfit]:
     for at, ship in ships:
         for mount in _table(ship, "mounts"):
-            if mount not in mounts:
+            if mounts and mount not in mounts:
                 yield ("ship", at, "mounts", mount), f"[mounts] knows no {quoted(mount)}{_meant(mount, mounts)}."
 
 

@@ -228,6 +228,14 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_the_file():
     )
 
 
+def test_a_part_that_is_missing_is_told_once():
+    start, end = WRITTEN.index("[mounts]"), WRITTEN.index("# Cards that double")
+    assert refused(WRITTEN[:start] + WRITTEN[end:]).lines() == (
+        "`mounts` is missing.",
+        f"Line {line_of(WRITTEN, 'option = ')}, [names]: Nothing is called `option`; perhaps `photon` is meant.",
+    )
+
+
 def test_of_many_mistakes_twenty_are_told_and_how_many_more_there_are():
     refusal = refused(WRITTEN.replace("points = ", "size = "))
     assert refusal.count == 72 + 1
