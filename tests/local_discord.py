@@ -13,6 +13,7 @@ from discord.http import Route
 from bot.clock import ManualClock
 from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
+from bot.ui import foreseeing
 
 SCHEMA = Path(__file__).parents[2] / "shared" / "discord-openapi.json"
 
@@ -37,12 +38,22 @@ def discord_put_back() -> Iterator[None]:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
+@contextmanager
+def few_deals() -> Iterator[None]:
+    """Chances are estimated from a hundred deals: what is told of them is tested here, not how near they come."""
+    before, foreseeing.BUDGET = foreseeing.BUDGET, 400
+    try:
+        yield
+    finally:
+        foreseeing.BUDGET = before
+
+
 @asynccontextmanager
 async def local_discord(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
     """A running local Discord; whatever it had to complain about fails the test, unless it was tolerated."""
     server = LocalDiscord(clock)
     server.schema = described()
-    with discord_put_back():
+    with discord_put_back(), few_deals():
         await server.start()
         yield server
         await server.stop()

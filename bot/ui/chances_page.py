@@ -33,8 +33,8 @@ def told_with_hand(chances: Chances) -> str:
 
 def _how(chances: Chances) -> str:
     if chances.is_exact:
-        return f"Exactly: over all {counted(chances.deals, 'way', 'ways')} in which the hidden cards may lie."
-    return f"Out of {counted(chances.deals, 'random deal')} of the hidden cards; ± holds 95 times in 100."
+        return f"Exactly: all {counted(chances.deals, 'way')} in which what is hidden may lie were gone through."
+    return f"From {counted(chances.deals, 'random deal')} of what is hidden; the ± holds 95 times in 100."
 
 
 def chances_page(

@@ -1,0 +1,225 @@
+"""My ships: what a captain alone sees of them and of the chance to win, at once or as soon as it is worked out."""
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.playground.player import Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui import foreseeing
+from bot.ui.chances_page import WORKING
+from bot.ui.client import Shadowport
+from cogs.klingon import chances
+from tests.ui.conftest import with_button
+from tests.ui.tables.evening import Evening, labels, told
+
+FROM_THE_TOP = (1,) * 60
+"""Each ship and each card is the first that is left of its deck."""
+FIGURES = "to win against"
+EXACTLY = 15_000
+"""Enough to go through all there is with one card to come."""
+
+
+@pytest.fixture
+async def klingon(
+    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
+) -> Evening:
+    """An empty cash table without a clock."""
+    evening = Evening(local, bot, clock, channel, guild, gm)
+    evening.roll(*FROM_THE_TOP)
+    await evening.open(command="klingon open", preset="cash table", clock="off")
+    return evening
+
+
+@pytest.fixture
+async def dealt(klingon: Evening, han: Player, lando: Player) -> Evening:
+    """Lando is on the sun, and Han is to answer him."""
+    await klingon.sits(han, "Han")
+    await klingon.sits(lando, "Lando")
+    await klingon.does(lando, "Deal")
+    return klingon
+
+
+class Slow:
+    """Estimates that wait until they may be known."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+        self.made: Counter[tuple[str, ...]] = Counter()
+        """How often by the ships that were asked for."""
+        self._estimate = chances.estimate
+
+    def __call__(self, view: Any, *others: Any) -> Any:
+        self.made[view.own.ships] += 1
+        self.begun.set()
+        assert self.go_on.wait(10)
+        return self._estimate(view, *others)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    made = Slow()
+    monkeypatch.setattr(chances, "estimate", made)
+    monkeypatch.setattr(foreseeing, "AT_ONCE", 0.05)
+    yield made
+    made.go_on.set()
+
+
+async def ships(evening: Evening, who: Player) -> Seen:
+    answer = await who.click(evening.message, "My ships")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+def figures(shown: Seen | str) -> list[str]:
+    """What is told of the chance to win."""
+    lines = shown.splitlines() if isinstance(shown, str) else shown.lines
+    at = next((at for at, line in enumerate(lines) if FIGURES in line), len(lines))
+    return [line for line in lines[at : at + 3] if "as of" not in line]
+
+
+async def shown_down(evening: Evening, *people: Player, cards: int) -> None:
+    """Nobody bets, until so many cards lie open."""
+    while len((table := await evening.table()).state.table) < cards:
+        (seat,) = table.to_act
+        keys = [move.key for move in table.moves(seat)]
+        await evening.does(people[seat - 1], "Check" if "check" in keys else "Engage")
+
+
+async def test_the_page_of_ones_ships_tells_the_chance_to_win_and_always_the_same(
+    dealt: Evening, han: Player, lando: Player
+):
+    assert labels(dealt.message)[:4] == ["Engage 5 cr", "Raise…", "Disengage", "My ships"]
+    mine = await ships(dealt, han)
+    assert mine.lines[1] == "## Two ships"
+    first = figures(mine)
+    assert first[0].endswith("to share the first place.")
+    assert first[1].endswith("of the pot, should everybody stay to the end.")
+    assert first[2] == "-# From 100 random deals of what is hidden; the ± holds 95 times in 100."
+    # a bet changes nothing that the figures depend on
+    await dealt.does(han, "Engage")
+    assert figures(await ships(dealt, han)) == first
+    assert figures(told(await han.slash(dealt.channel, "klingon odds"))) == first
+    assert figures(await ships(dealt, lando)) != first
+    assert not [seen for seen in dealt.gm.sees(dealt.channel) if FIGURES in seen.text]
+
+
+async def test_who_disengages_and_who_has_no_ships_are_told_no_chances(dealt: Evening, han: Player, lando: Player):
+    chewie = dealt.guest("Chewie")
+    await dealt.sits(chewie, "Chewie")
+    odds = [await who.slash(dealt.channel, "klingon odds") for who in (chewie, dealt.gm)]
+    assert list(map(told, odds)) == ["**Chewie** isn't in this hand.", "You don't sit at this table."]
+    assert figures(await ships(dealt, chewie)) == []
+    await dealt.does(han, "Disengage")
+    assert told(await han.slash(dealt.channel, "klingon odds")) == "No hand is in play."
+    assert figures(told(await han.slash(dealt.channel, "table hand"))) == []
+    await dealt.does(lando, "Next hand")
+    (seat,) = (await dealt.table()).to_act
+    who, name = ((han, "Han"), (lando, "Lando"), (chewie, "Chewie"))[seat - 1]
+    await dealt.does(who, "Disengage")
+    assert told(await who.slash(dealt.channel, "klingon odds")) == f"**{name}** isn't in this hand any more."
+    assert figures(await ships(dealt, who)) == []
+
+
+async def test_without_a_table_of_it_there_are_no_chances(bot: Shadowport, gm: Player, channel: Channel):
+    refused = "There is no table of Klingon Hold-'Em in this channel. Open one with /klingon open."
+    assert told(await gm.slash(channel, "klingon odds")) == refused
+    await gm.slash(channel, "golem open")
+    assert told(await gm.slash(channel, "klingon odds")) == refused
+
+
+async def test_a_keeper_has_the_chances_of_each_npc_and_nobody_elses(dealt: Evening, han: Player):
+    await dealt.does(han, "Disengage")
+    first, second = await dealt.adds_npc(), await dealt.adds_npc()
+    await dealt.does(han, "Next hand")
+    answer = await dealt.gm.slash(dealt.channel, "klingon odds")
+    assert answer.message is not None
+    assert len(labels(answer.message)) == 3
+    assert labels(answer.message)[:2] == ["Again", "My ships"]
+    shown = [answer.message.lines[0]]
+    await dealt.gm.click(answer.message, labels(answer.message)[2])
+    shown.append(answer.message.lines[0])
+    assert sorted(shown) == sorted(f"-# **{npc.name}**" for npc in (first, second))
+    forged = answer.message.buttons[0].custom_id.rpartition(":")[0] + ":1"
+    refused = await dealt.gm.click(with_button(answer.message, forged), forged)
+    assert told(refused) == "Han isn't yours to play."
+
+
+async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt: Evening, han: Player, slow: Slow):
+    mine = await ships(dealt, han)
+    assert WORKING in mine.lines
+    assert "## Two ships" in mine.lines
+    # a form that opens meanwhile changes no page
+    assert (await han.click(mine, "Raise…")).modal is not None
+    slow.go_on.set()
+    known = await han.until_sees(dealt.channel, FIGURES)
+    assert known.message.id == mine.message.id
+    assert WORKING not in known.text
+    assert labels(known)[:3] == ["Engage 5 cr", "Raise…", "Disengage"]
+
+
+async def test_chances_that_come_when_the_page_shows_something_else_stay_away(dealt: Evening, han: Player, slow: Slow):
+    mine = await ships(dealt, han)
+    await asyncio.to_thread(slow.begun.wait, 10)
+    await han.click(mine, "Disengage")
+    assert "You have disengaged." in mine.lines
+    slow.go_on.set()
+    await dealt.client.finish()
+    assert "You have disengaged." in mine.lines
+    assert figures(mine) == []
+
+
+async def test_however_many_ask_however_often_each_seat_is_reckoned_once(
+    slow: Slow, dealt: Evening, han: Player, lando: Player
+):
+    asked = [who.click(dealt.message, "My ships") for _ in range(4) for who in (han, lando)]
+    pages = [answer.message for answer in await asyncio.gather(*asked)]
+    assert all(page is not None and WORKING in page.text for page in pages)
+    slow.go_on.set()
+    await dealt.client.finish()
+    for who, others in ((han, pages[::2]), (lando, pages[1::2])):
+        told_to = {tuple(figures(page)) for page in others if page is not None}
+        assert len(told_to) == 1, who
+        assert len(told_to.pop()) == 3
+    assert sorted(slow.made.values()) == [1, 1]
+
+
+async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
+    dealt: Evening, han: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(chances, "estimate", lambda *_: 1 // 0)
+    answer = await (await han.click(dealt.message, "My ships")).done()
+    await dealt.client.finish()
+    mine, trouble = (seen for seen in answer.messages if seen.ephemeral)
+    assert "## Two ships" in mine.lines
+    assert trouble.text.startswith("Something went wrong on my side.")
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_what_the_other_holds_makes_no_difference_to_what_one_is_told(
+    dealt: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """At another table Lando has other ships, and other cards were burned; all that Han sees is the same."""
+    monkeypatch.setattr(foreseeing, "BUDGET", EXACTLY)
+    other = dealt.elsewhere("other tables")
+    await other.open(command="klingon open", preset="cash table", clock="off")
+    for who, name in ((han, "Chewie"), (lando, "Leia")):
+        await other.sits(who, name)
+    # Han's ships come first and third: what falls to Lando between and after them is another
+    other.roll(1, 7, 2, 9, *FROM_THE_TOP)
+    await other.does(lando, "Deal")
+    told_at = []
+    for evening in (dealt, other):
+        await shown_down(evening, han, lando, cards=4)
+        (table, page) = (await evening.table(), await ships(evening, han))
+        told_at.append((table.state.captains[1].ships[0].card, figures(page), page.lines[1:-1]))
+    assert told_at[0][0] != told_at[1][0]
+    assert told_at[0][1:] == told_at[1][1:]
+    assert told_at[0][1][2].startswith("-# Exactly: all ")
