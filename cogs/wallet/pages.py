@@ -25,6 +25,7 @@ _KINDS = {
     "buy-in": "chips bought",
     "cash-out": "chips cashed in",
     "hand": "a hand",
+    "tournament": "a tournament",
     "bank": "the table's bank",
     "undo": "a hand undone",
 }
@@ -90,9 +91,9 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
 
 
 def _why(line: Line) -> str:
-    """What kind of event it was, and what was said of it; the game and the number of a hand say all by themselves."""
+    """What kind of event it was, and what was said of it; a game and the number of its hand or tournament say all."""
     what, reason = _KINDS.get(line.kind, line.kind), escape(line.reason)
-    if line.kind == "hand" and reason:
+    if line.kind in {"hand", "tournament"} and reason:
         return reason
     return f"{what}: {reason}" if reason and line.reason.casefold() != what else what
 

@@ -22,14 +22,14 @@ from bot.engine.pots import split
 from bot.engine.speech import Voice
 from bot.engine.tournament import Terms
 
-SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35)}
+SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 
 
 class BiddingRules(HouseRules):
     stakes: Literal["points", "cash"] = option("points", "Stakes", "A tournament, or money.")
     fee: int = option(200, "A place costs", "What everybody pays.", money=True, low=0, high=10**15)
     chips: int = option(100, "Chips each", "What everybody begins with.", low=1, high=10**6)
-    prizes: Literal["winner", "two"] = option("winner", "Prizes", "Who gets what.")
+    prizes: Literal["winner", "two", "three"] = option("winner", "Prizes", "Who gets what.")
     rebuys: int = option(0, "Buying back in", "How often.", low=0, high=5)
     ante: int = option(1, "Ante", "What everybody puts in.", low=1, high=1000)
 
