@@ -17,7 +17,7 @@ from bot.ui.chosen_preset import preset_called, preset_names
 from bot.ui.context import campaign_of, whisper
 from bot.ui.odds_page import has_odds
 from bot.ui.opening import open_table
-from bot.ui.panels import page
+from bot.ui.panels import messages, page
 from bot.ui.verbs.odds import rules_here, show_odds
 from bot.ui.verbs.offering import offer_table
 
@@ -81,11 +81,12 @@ class GameCog(commands.GroupCog):
         return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
 
     async def show_rules(self, interaction: discord.Interaction) -> None:
-        """The rules with the choices of this channel's table, or the usual ones."""
+        """The rules with the choices of this channel's table, or the usual ones; long ones in several messages."""
         campaign, rules = await campaign_of(interaction), await rules_here(interaction, self.game.key)
         voice = Voice(names={}, currency=campaign.settings.currency)
         texts = (f"## {one.title}\n{one.text}" for one in self.entry.text.rules_pages(rules, voice))
-        await whisper(interaction, "", page(*texts))
+        for shown in messages(texts):
+            await whisper(interaction, "", page(*shown))
 
 
 class BankedCog(GameCog):

@@ -46,7 +46,8 @@ async def editor(interaction: discord.Interaction, table: Table, note: str = "")
                     )
                 ]
             )
-    return page("## House rules", "\n".join(lines), note, rows=rows)
+    odd = table.entry.game.rules_note(table.rules) or ""
+    return page("## House rules", "\n".join(lines), odd, note, rows=rows)
 
 
 def _value(option: Option, table: Table) -> str:

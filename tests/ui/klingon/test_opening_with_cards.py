@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.engine.money import CREDITS
+from bot.engine.speech import Voice
 from bot.playground.player import Answer, Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
@@ -11,6 +13,7 @@ from bot.tables.desk import Click
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from cogs.klingon.options import PRESETS, KlingonRules
+from cogs.klingon.text import rules_pages
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import FRIENDS, loads, told
 
@@ -69,6 +72,17 @@ async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
     assert (await opens(cards="own"))[1] == KlingonRules(deck=few)
 
 
+async def test_all_of_the_rules_can_be_read(bot: Shadowport, gm: Player, han: Player, channel: Channel):
+    await loads(gm, channel, FRIENDS)
+    await gm.slash(channel, "klingon open", cards="own")
+    answer = await (await han.slash(channel, "klingon rules")).done()
+    pages = rules_pages(KlingonRules(deck=FRIENDS), Voice(names={}, currency=CREDITS))
+    await han.until_sees(channel, lambda seen: seen.ephemeral and seen.text.endswith(pages[-1].text))
+    assert all(seen.ephemeral for seen in answer.messages)
+    said = "\n".join(seen.text for seen in answer.messages)
+    assert said == "\n".join(f"## {page.title}\n{page.text}" for page in pages)
+
+
 async def test_a_preset_that_was_saved_keeps_its_cards(
     opens: Opens, gm: Player, channel: Channel, house: House, cast: Cast, settle: Settle
 ):
@@ -79,6 +93,7 @@ async def test_a_preset_that_was_saved_keeps_its_cards(
     assert answer.message is not None
     more = await gm.click(answer.message, f"house:{table.id}", unchecked=True)
     assert more.message is not None
+    assert more.message.lines[-1] == "It is played with cards of the campaign's own: Old friends."
     await gm.click(more.message, f"keep:{table.id}", unchecked=True)
     await gm.submit(None, {"name": "Friday"})
     await settle()
