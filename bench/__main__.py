@@ -11,6 +11,7 @@ from bench import attack, clicks, engine, forty, page, twenty
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
     "engine": engine.measure,
+    "betting": betting.measure,
     "attack": attack.measure,
     "forty_people": forty.measure,
     "twenty_bettors": twenty.measure,

@@ -46,10 +46,10 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> 
         ("The pot", current + pot),
         ("All in" if high == everything else "The most", high),
     )
-    presets = [Preset(label="The least", amount=low)]
+    presets = [_preset("The least", low)]
     for label, amount in wanted:
         if presets[-1].amount < amount <= high:
-            presets.append(Preset(label=label, amount=amount))
+            presets.append(_preset(label, amount))
     what, to = ("raise", "to ") if current else ("bet", "")
     field = Amount(
         name="to",
@@ -61,3 +61,8 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> 
         too_high=f"The largest {what} is {to}{{high}}.",
     )
     return Move(key=what, label=what.capitalize(), fields=(field,))
+
+
+@lru_cache(maxsize=1024)
+def _preset(label: str, amount: int) -> Preset:
+    return Preset(label=label, amount=amount)

@@ -4,9 +4,10 @@ Amounts are "raise to": what a seat's bet of this round comes to, not what it ad
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from bot.engine.bet_moves import CHECK, PLAIN, BetWords, call_move, fold_move, raise_move
-from bot.engine.clockwise import after, starting_at
+from bot.engine.clockwise import starting_at
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Move
 
@@ -44,10 +45,15 @@ class Bettor(Frozen):
     def is_all_in(self) -> bool:
         return not self.is_folded and self.stack == 0
 
-    def put_in(self, amount: int) -> "Bettor":
-        """Move up to `amount` from the stack into this round's bet."""
+    def put_in(self, amount: int, **also: Any) -> "Bettor":
+        """Move up to `amount` from the stack into this round's bet, and change what `also` says."""
         paid = min(amount, self.stack)
-        return self.evolve(stack=self.stack - paid, bet=self.bet + paid, paid=self.paid + paid)
+        return self.evolve(stack=self.stack - paid, bet=self.bet + paid, paid=self.paid + paid, **also)
+
+    def fresh(self) -> "Bettor":
+        """As a new round finds the seat."""
+        is_fresh = not self.bet and not self.raises and self.answered is None
+        return self if is_fresh else self.evolve(bet=0, raises=0, answered=None)
 
     def post(self, amount: int) -> "Bettor":
         """Move up to `amount` from the stack straight into the pot: an ante."""
@@ -82,19 +88,16 @@ class BettingRound(Frozen):
         its seat is short of it (rules 6.4). Blinds are no raises, and whoever posted one may still raise.
         """
         dues = dict(blinds)
-        fresh = [bettor.evolve(bet=0, raises=0, answered=None) for bettor in bettors]
-        posted = tuple([bettor.put_in(dues.get(bettor.seat, 0)) for bettor in fresh])
-        able = {bettor.seat for bettor in posted if bettor.can_act}
-        order = starting_at([bettor.seat for bettor in posted], first)
+        fresh = [bettor.fresh() for bettor in bettors]
+        posted = tuple([bettor.put_in(dues[bettor.seat]) if bettor.seat in dues else bettor for bettor in fresh])
         current = max(dues.values(), default=0)
-        betting = cls(
+        return cls(
             bettors=posted,
             limits=limits,
             current=current,
             full_raise=current or limits.smallest,
-            waiting=tuple([seat for seat in order if seat in able]),
+            waiting=_undecided(posted, _able(posted, first), current),
         )
-        return _settled(betting)
 
     @property
     def turn(self) -> int | None:
@@ -108,7 +111,7 @@ class BettingRound(Frozen):
     @property
     def pot(self) -> int:
         """All that was paid in this hand, this round's bets included."""
-        return sum(bettor.paid for bettor in self.bettors)
+        return sum([bettor.paid for bettor in self.bettors])
 
     def bettor(self, seat: int) -> Bettor:
         for bettor in self.bettors:
@@ -121,11 +124,7 @@ class BettingRound(Frozen):
 
         Where a blind was short and nobody else has chips, a call matches what the others have put in, and no more.
         """
-        me = self.bettor(seat)
-        others = [other for other in self.bettors if other.seat != seat and not other.is_folded]
-        is_alone = not any(other.stack for other in others)
-        to_match = max((other.bet for other in others), default=0) if is_alone else self.current
-        return max(min(to_match - me.bet, me.stack), 0)
+        return _price(self.bettors, self.bettor(seat), self.current)
 
     def can_raise(self, seat: int) -> bool:
         return self.why_not_raise(seat) is None
@@ -139,7 +138,7 @@ class BettingRound(Frozen):
         me, limits = self.bettor(seat), self.limits
         if me.stack <= self.current - me.bet:
             return f"You have no more than it takes to {words.call}."
-        if not any(other.can_act for other in self.bettors if other.seat != seat):
+        if _is_alone(self.bettors, me):
             return "Nobody is left who could answer a raise."
         if limits.raises_each is not None and me.raises >= limits.raises_each:
             return f"You have made all the raises you may: {words.call} or {words.fold}."
@@ -159,63 +158,87 @@ class BettingRound(Frozen):
         if limits.largest is not None:
             most = min(most, self.current + max(limits.largest, 1))
         if limits.pot_limit:
-            most = min(most, max(least, self.current + self._pot_after_call(seat, dead)))
+            most = min(most, max(least, self.current + self._pot_after_call(me, dead)))
         return min(least, most), most
 
-    def _pot_after_call(self, seat: int, dead: int) -> int:
-        return self.pot + dead + self.current - self.bettor(seat).bet
+    def _pot_after_call(self, me: Bettor, dead: int) -> int:
+        return self.pot + dead + self.current - me.bet
 
     def moves(self, seat: int, dead: int = 0, words: BetWords = PLAIN) -> tuple[Move, ...]:
         """Check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
         if self.turn != seat:
             return ()
-        price = self.to_call(seat)
-        answer = call_move(price, words, is_all_in=price == self.bettor(seat).stack) if price else CHECK
+        me = self.bettor(seat)
+        price = _price(self.bettors, me, self.current)
+        answer = call_move(price, words, is_all_in=price == me.stack) if price else CHECK
         fold = fold_move(words, is_free=not price)
-        return (answer, self._raise_move(seat, dead), fold) if self.can_raise(seat) else (answer, fold)
-
-    def _raise_move(self, seat: int, dead: int) -> Move:
+        if not self.can_raise(seat):
+            return (answer, fold)
         low, high = self.raise_bounds(seat, dead)
-        everything = self.bettor(seat).bet + self.bettor(seat).stack
-        return raise_move(low, high, everything, self.current, self._pot_after_call(seat, dead))
+        pot = self._pot_after_call(me, dead)
+        return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot), fold)
 
     def checked(self, seat: int) -> "BettingRound":
-        return self._answered(self.bettor(seat))
+        return self._answered(self.bettor(seat).evolve(answered=self.current))
 
     def called(self, seat: int) -> "BettingRound":
-        return self._answered(self.bettor(seat).put_in(self.to_call(seat)))
+        return self._answered(self.bettor(seat).put_in(self.to_call(seat), answered=self.current))
 
     def folded(self, seat: int) -> "BettingRound":
-        return self._answered(self.bettor(seat).evolve(is_folded=True))
+        return self._answered(self.bettor(seat).evolve(answered=self.current, is_folded=True))
 
     def raised(self, seat: int, to: int, *, counts: bool = True) -> "BettingRound":
         """A bet or raise to `to`: everybody else with chips owes an answer again. One that doesn't count is none of
         the raises that a cap allows.
         """
         me = self.bettor(seat)
-        me = me.put_in(to - me.bet).evolve(raises=me.raises + counts, answered=to)
-        added = to - self.current
-        after_raise = self.evolve(bettors=self._bettors_with(me))
-        order = after([bettor.seat for bettor in self.bettors], seat)[:-1]
-        return after_raise.evolve(
+        bettors = self._bettors_with(me.put_in(to - me.bet, raises=me.raises + counts, answered=to))
+        return self.evolve(
+            bettors=bettors,
             current=to,
-            full_raise=max(self.full_raise, added),
-            waiting=tuple(other for other in order if after_raise.bettor(other).can_act),
+            full_raise=max(self.full_raise, to - self.current),
+            waiting=tuple([other for other in _able(bettors, seat) if other != seat]),
         )
 
     def _answered(self, bettor: Bettor) -> "BettingRound":
+        bettors = self._bettors_with(bettor)
         waiting = tuple([seat for seat in self.waiting if seat != bettor.seat])
-        bettors = self._bettors_with(bettor.evolve(answered=self.current))
-        return _settled(self.evolve(bettors=bettors, waiting=waiting))
+        return self.evolve(bettors=bettors, waiting=_undecided(bettors, waiting, self.current))
 
     def _bettors_with(self, changed: Bettor) -> tuple[Bettor, ...]:
-        return tuple([changed if bettor.seat == changed.seat else bettor for bettor in self.bettors])
+        seat = changed.seat
+        return tuple([changed if bettor.seat == seat else bettor for bettor in self.bettors])
 
 
-def _settled(betting: BettingRound) -> BettingRound:
-    """Nobody is asked any more when one is left, or one with chips who owes nothing."""
-    if not betting.waiting:
-        return betting
-    able = sum([bettor.can_act for bettor in betting.bettors])
-    is_decided = len(betting.live) == 1 or (able <= 1 and all(betting.to_call(seat) == 0 for seat in betting.waiting))
-    return betting.evolve(waiting=()) if is_decided else betting
+_Bettors = tuple[Bettor, ...]
+
+
+def _able(bettors: _Bettors, first: int) -> tuple[int, ...]:
+    """The seats with chips to bet with, clockwise from `first`."""
+    able = {bettor.seat for bettor in bettors if bettor.stack and not bettor.is_folded}
+    return tuple([seat for seat in starting_at([bettor.seat for bettor in bettors], first) if seat in able])
+
+
+def _is_alone(bettors: _Bettors, me: Bettor) -> bool:
+    """Whether nobody else has chips to bet with."""
+    return not any(other.stack and not other.is_folded and other is not me for other in bettors)
+
+
+def _price(bettors: _Bettors, me: Bettor, current: int) -> int:
+    """What it costs `me` to call a bet of `current`."""
+    if current == me.bet:
+        return 0
+    if _is_alone(bettors, me):
+        current = max([other.bet for other in bettors if other is not me and not other.is_folded], default=0)
+    return max(min(current - me.bet, me.stack), 0)
+
+
+def _undecided(bettors: _Bettors, waiting: tuple[int, ...], current: int) -> tuple[int, ...]:
+    """Who is still asked: nobody when one is left, or one with chips who owes nothing."""
+    if not waiting:
+        return ()
+    able = [bettor for bettor in bettors if bettor.stack and not bettor.is_folded]
+    if len(able) > 1:
+        return waiting
+    live = [bettor for bettor in bettors if not bettor.is_folded]
+    return waiting if len(live) > 1 and able and _price(bettors, able[0], current) else ()

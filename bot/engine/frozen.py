@@ -5,6 +5,9 @@ from typing import Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict
 
 _put = object.__setattr__
+_put_given, _put_extra, _put_private = (
+    vars(BaseModel)[slot].__set__ for slot in ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
 
 
 class Frozen(BaseModel):
@@ -26,13 +29,14 @@ class Frozen(BaseModel):
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
             # a cached property was derived from the old values
             values = {name: values[name] for name in fields}
+        given = self.__pydantic_fields_set__
         copy = cls.__new__(cls)
-        # as `model_copy` does for a model that has neither extras nor private attributes, in a third of the time:
+        # as `model_copy` does for a model that has neither extras nor private attributes, in a quarter of the time:
         # half of a simulated hand is spent here
         _put(copy, "__dict__", values)
-        _put(copy, "__pydantic_fields_set__", self.__pydantic_fields_set__ | changes.keys())
-        _put(copy, "__pydantic_extra__", None)
-        _put(copy, "__pydantic_private__", None)
+        _put_given(copy, given if given.issuperset(changes) else given | changes.keys())
+        _put_extra(copy, None)
+        _put_private(copy, None)
         return copy
 
     @classmethod
