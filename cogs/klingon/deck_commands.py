@@ -10,8 +10,9 @@ from bot.ui.context import campaign_of, whisper
 from bot.ui.rights import gm_only
 from cogs.klingon.deck_clicks import shown
 from cogs.klingon.deck_pages import WHOSE, farewell_page, loaded_page, refusal_page
-from cogs.klingon.deck_shelf import MOST_BYTES, Which, file_called, load, own_material
+from cogs.klingon.deck_shelf import Which, file_called, load, own_material
 from cogs.klingon.mistakes import BadDeck
+from cogs.klingon.source import MOST_BYTES
 
 FILE_NAME = "klingon-cards.toml"
 _WHICH = "The game's cards or the campaign's own; the own ones if left out and there are any"

@@ -18,8 +18,6 @@ from cogs.klingon.writing import write_deck
 log = logging.getLogger(__name__)
 
 GAME_KEY = "klingon"
-MOST_BYTES = 256 * 1024
-"""Of a file, before and after it is fetched."""
 Which = Literal["standard", "own"]
 _DECKS_KEPT = 8
 _MARK = "\ufeff"

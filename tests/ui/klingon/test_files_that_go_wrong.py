@@ -13,9 +13,9 @@ from bot.playground.world import Channel
 from bot.ui.attachments import FETCHED_WITHIN
 from bot.ui.client import Shadowport
 from bot.ui.house import House
-from cogs.klingon.deck_shelf import MOST_BYTES
 from cogs.klingon.decks import STANDARD
 from cogs.klingon.mistakes import MOST_TOLD
+from cogs.klingon.source import MOST_BYTES
 from cogs.klingon.writing import write_deck
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import cards_file, loads, told
@@ -140,6 +140,7 @@ async def test_a_file_that_takes_too_long_is_given_up(
     assert answer.message.loading
     await clock.advance(1)
     assert (await answer.done()).text == "Discord takes too long to hand over that file: try again in a moment."
+    await clock.advance(10 * FETCHED_WITHIN)
 
 
 Spoil = Callable[[LocalDiscord], None]
