@@ -6,7 +6,7 @@ import platform
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bench import attack, clicks, engine, forty, page, twenty
+from bench import attack, betting, clicks, engine, forty, page, twenty
 
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
