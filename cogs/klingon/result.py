@@ -99,8 +99,9 @@ def _unseen(ending: Ending, voice: Voice) -> str:
 
 def _rest(ending: Ending, voice: Voice) -> list[str]:
     """What goes back, what is odd, and who is out."""
+    who = "nobody" if ending.how == "unseen" else "nobody still in"
     told = [
-        f"{voice.name(seat)} gets back {voice.money(amount)}, which nobody still in had matched."
+        f"{voice.name(seat)} gets back {voice.money(amount)}, which {who} had matched."
         for seat, amount in ending.returned
     ]
     if ending.house:

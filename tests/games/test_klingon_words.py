@@ -229,8 +229,8 @@ class TestSentences:
 
     def test_all_others_disengage(self):
         assert said(Table(stakes="cash").fold("Roark", "Lando"), CREDITS)[-1] == (
-            "Everybody else has disengaged: Han takes the pot unseen, 10 cr. Han gets back 5 cr, which nobody still in "
-            "had matched."
+            "Everybody else has disengaged: Han takes the pot unseen, 10 cr. Han gets back 5 cr, which nobody had "
+            "matched."
         )
 
 
