@@ -80,7 +80,9 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
 
     def leaving_note(self, rules: KlingonRules, whom: str) -> str:
         acts = f"The rules then act for {whom}: check if it is free, else disengage."
-        return f"{acts} Chips of a tournament stay on the table." if rules.is_tournament else acts
+        if not rules.is_tournament:
+            return acts
+        return f"{acts} It gives the tournament up: the chips that are left lie in the middle of the next hand."
 
     def asks(self, state: KlingonState, seat: int) -> Hashable:
         """On each street anew, and again each time the bet has grown."""
@@ -89,14 +91,16 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def refusal(self, state: KlingonState, seat: int, action: KlingonAction) -> str:
         if seat not in state.order:
             return "You aren't in this hand."
-        if state.ending is not None or seat in self.to_act(state):
-            return super().refusal(state, seat, action) if state.ending else _bet_refusal(state, seat, action)
+        if state.ending is not None:
+            return super().refusal(state, seat, action)
         bettor = state.betting.bettor(seat)
         if bettor.is_folded:
             return "You have disengaged from this hand."
         if bettor.is_all_in:
             return "You are all in: wait for the end of the hand."
-        return super().refusal(state, seat, action)
+        if seat not in self.to_act(state):
+            return super().refusal(state, seat, action)
+        return _bet_refusal(state, seat, action)
 
     def view(self, state: KlingonState, seat: int | None) -> KlingonView:
         standing = state.standing

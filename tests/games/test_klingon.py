@@ -57,6 +57,11 @@ class TestTheCloakedBets:
         assert table.moves("Roark")[0].price == 10
         assert table.bounds("Roark") == (20, 200)
 
+    def test_who_alone_has_chips_left_engages_for_what_the_others_have_put_in(self):
+        table = Table(stacks={"Lando": 3, "Han": 7})
+        assert [(move.label, move.price) for move in table.moves("Roark")] == [("Engage", 7), ("Disengage", None)]
+        assert [pot.amount for pot in table.call("Roark").ending.pots] == [9, 8]
+
     def test_with_the_two_of_them_all_in_nobody_is_asked_who_owes_nothing_more(self):
         table = Table(THREE[:2], stacks={"Roark": 5, "Lando": 8})
         assert (table.turn, table.state.street, len(table.state.table)) == (None, "showdown", 5)
