@@ -90,7 +90,7 @@ class Gamblers:
         return await who.press(self.evening.message, on_table.custom_id)
 
     async def _page(self, who: Player, seat: int) -> Seen:
-        answer = await who.click(self.evening.message, "My hand")
+        answer = await who.click(self.evening.message, (await self.evening.table()).entry.game.hand_title)
         assert answer.message is not None
         other = next((one for one in answer.message.buttons if one.custom_id.endswith(f":{seat}")), None)
         if other is not None and other.custom_id.startswith("hand:") and other.label != "Show again":

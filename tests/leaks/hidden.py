@@ -12,6 +12,7 @@ from bot.engine.game import DEALER
 from bot.tables.model import Table
 from cogs.golem.state import GolemState
 from cogs.golem.words import in_words, named, short
+from cogs.klingon.decks import STANDARD
 from cogs.pazaak.cards import KINDS, MINUS, signed
 from cogs.pazaak.state import PazaakState
 
@@ -54,13 +55,15 @@ def spellings(card: str) -> tuple[str, ...]:
         # "8s" alone may be a pair of them
         names = (f"card_{card}", f'"{card}"', *(() if card.endswith("s") else (card,)))
         return *names, plain_card(card), in_words(card), short(card)
+    if card in STANDARD.by_id:
+        return card, STANDARD.by_id[card].name
     kind = KINDS[card]
     return kind.code, kind.spelled if len(kind.spelled) > 1 else kind.name, kind.face
 
 
 def _laid_as(card: str) -> tuple[str, ...]:
     """What cards on a table may look like because this one lies there."""
-    if card in FULL_DECK:
+    if card not in KINDS:
         return ()
     kind = KINDS[card]
     numbers = kind.flips or kind.values or range(1, 11)

@@ -5,7 +5,8 @@ import random
 from bot.playground.player import Answer, Player, Seen
 from tests.ui.tables.evening import Evening
 
-LOOKS = ("My hand", "My seat", "More…")
+LOOKS = ("hand:", "seat:", "more:")
+"""How the ids of the table's buttons begin that only show something."""
 MOVES = frozenset({"own", "send", "mark", "act", "timeout"})
 CHANGES = frozenset(
     {"leave", "up", "close", "void", "pause", "resume", "here", "out", "keeper", "deal", "remind", "unwager"}
@@ -18,16 +19,22 @@ NOT_PRESSED = MOVES | CHANGES | SAME_FOR_ALL
 
 async def look_everywhere(evening: Evening, who: Player) -> None:
     """All that somebody can ask of the table, and of every page that they get for it."""
-    for label in LOOKS:
-        if evening.message.find(label):
-            answer = await who.click(evening.message, label)
-            await _press_all(evening, who, answer)
+    for look in LOOKS:
+        if custom_id := _button(evening, look):
+            await _press_all(evening, who, await who.click(evening.message, custom_id))
     await evening.clock.advance(10)
+
+
+def _button(evening: Evening, look: str) -> str | None:
+    """The table's button with an id that begins so."""
+    return next((one.custom_id for one in evening.message.buttons if one.custom_id.startswith(look)), None)
 
 
 async def look_around(evening: Evening, who: Player, chosen: random.Random) -> None:
     """One look, and perhaps one more at where it leads."""
-    answer = await who.click(evening.message, chosen.choice(LOOKS))
+    look = _button(evening, chosen.choice(LOOKS))
+    assert look is not None
+    answer = await who.click(evening.message, look)
     if further := _looks(answer.message):
         await who.click(evening.message, chosen.choice(further), unchecked=True)
 

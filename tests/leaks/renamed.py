@@ -5,13 +5,15 @@ from typing import TypeVar
 
 from bot.engine.cards import FULL_DECK
 from bot.engine.chance import CommittedChance
+from cogs.klingon.decks import STANDARD
 from cogs.pazaak.cards import KINDS
 
 T = TypeVar("T")
 Names = Mapping[str, str]
 """Hidden cards, and which lie in their place in another hand. As many cards as names: all of them change places."""
 NO_OTHERS: Names = {}
-_ORDER = {card: at for at, card in enumerate((*FULL_DECK, *KINDS))}
+_ORDER = {card: at for at, card in enumerate((*FULL_DECK, *KINDS, *STANDARD.by_id))}
+"""All that somebody may hold. A card that is burned is held by nobody, and there may be others of its name."""
 
 
 class Renamed(CommittedChance):
@@ -22,9 +24,9 @@ class Renamed(CommittedChance):
         self._names, self._before, self._met = names, {new: old for old, new in names.items()}, met
 
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        if not secret:
-            return super().take(bag, secret=secret)
         cards = [str(card) for card in bag]
+        if not secret or not _ORDER.keys() >= set(cards):
+            return super().take(bag, secret=secret)
         self._met.update(cards)
         before = sorted((self._before.get(card, card) for card in cards), key=_ORDER.__getitem__)
         taken = before[self.below(len(bag), secret=True)]

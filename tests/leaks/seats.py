@@ -11,8 +11,8 @@ from tests.ui.tables.evening import Evening
 
 _OPEN, _SOURCE = bytes(32), bytes(32)
 _SEALED = Seeds(open=_OPEN.hex(), closed=bytes(32).hex())
-_SHORTER = {"golem": {"redeals": 1}, "pazaak": {"sets": 1}}
-"""House rules that end a hand soon."""
+_CHANGED = {"golem": {"redeals": 1}, "pazaak": {"sets": 1}, "klingon": {"stakes": "cash"}}
+"""House rules that end a hand soon, and let everybody bring what they like."""
 
 
 async def seated(
@@ -20,7 +20,7 @@ async def seated(
 ) -> None:
     """Open a table of the game, at which these people and perhaps an NPC sit down."""
     await evening.open(command=f"{game} open", clock="off")
-    await evening.changes_rules(**{**_SHORTER.get(game, {}), **(rules or {})})
+    await evening.changes_rules(**{**_CHANGED.get(game, {}), **(rules or {})})
     for who in people:
         await evening.sits(who, str(who.user.display_name))
     if npc:

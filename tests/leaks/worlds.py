@@ -20,7 +20,7 @@ from tests.ui.tables.evening import bot_up
 _SEAL = re.compile(r"[0-9a-f]{64}|cards sealed [0-9a-f]+…")
 """Seals differ as the cards do."""
 _SAME_DECK = {"pazaak": {"decks": "standard"}}
-_GIVING_UP = {"golem": 0.15}
+_GIVING_UP = {"golem": 0.15, "klingon": 0.15}
 """How often people give up in games that go on without them."""
 
 
