@@ -1,9 +1,11 @@
 """A tournament of Klingon Hold-'Em: who is out and when, how the cloaked bets grow, and who wins (rules 6.8, 6.9)."""
 
 from functools import partial
+from random import Random
 
 import pytest
 
+from bot import catalog
 from bot.engine.chance import SeededChance
 from bot.engine.game import Outcome, Player, Prize
 from bot.engine.tournament import Standing, Terms
@@ -13,6 +15,8 @@ from cogs.klingon.policy import Style, choose
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import KlingonCarry
 from tests.games.klingon_table import DISRUPTORS, FEDERATION, KLINGONS, PHOTONS, THOLIANS, THREE, UNARMED, Table, begun
+from tests.laws.hands import Seeds, hand_of
+from tests.laws.test_laws import LAWS
 
 FOUR = (*THREE, "Leia")
 HAN_WINS = {"Roark": UNARMED, "Lando": THOLIANS, "Han": FEDERATION, "Leia": KLINGONS}
@@ -105,6 +109,29 @@ class TestAWholeOne:
         assert set(smalls) <= {5 * (1 + out) for out in range(players)}
         best = min(one.place or 1 for one in standing.entrants if one.seat != standing.winner)
         assert best == 2
+
+
+class TestTheLaws:
+    def test_a_hand_in_the_middle_of_a_tournament_keeps_them_all(self):
+        """Two are out, two have given up 30 points, and whoever goes out in this hand is paid by place."""
+        rules = KlingonRules(prizes="three", rebuys=1)
+        standing = Standing.begun(2, range(1, 8), terms_of(rules))
+        standing = standing.after({1: 0, 2: 0, 3: 20, 4: 10, 5: 45, 6: 700, 7: 625}).without(3).without(4)
+        names = {5: "Roark", 6: "Lando", 7: "Han"}
+        players = tuple(
+            Player(seat=one.seat, name=names[one.seat], stack=one.points) for one in standing.entrants if one.is_in
+        )
+        carry = KlingonCarry(standing=standing, sun=4, order=(3, 4, 5, 6, 7), small=15)
+        deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=standing.middle)
+        hands = [
+            hand_of(catalog.entry("klingon"), deal, Seeds(bytes(32), bytes([at] * 32), f"7.{at}"), Random(at))
+            for at in range(4)
+        ]
+        assert {hand.opening.state.small for hand in hands} == {25}
+        assert any(hand.end and hand.end.carry.standing.out > standing.out for hand in hands)
+        for hand in hands:
+            for law in LAWS:
+                law(hand)
 
 
 class TestTheCloakedBetsGrow:
