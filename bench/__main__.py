@@ -6,13 +6,14 @@ import platform
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bench import attack, betting, clicks, engine, forty, page, twenty
+from bench import attack, betting, chances, clicks, engine, forty, page, twenty
 
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
     "engine": engine.measure,
     "betting": betting.measure,
     "attack": attack.measure,
+    "chances": chances.measure,
     "forty_people": forty.measure,
     "twenty_bettors": twenty.measure,
     "page": page.measure,

@@ -1,0 +1,35 @@
+"""How long the chance to win takes on one core, as a private page asks for it: six captains, before the Lock-On."""
+
+import time
+from statistics import median
+from typing import Any
+
+from bot.engine.chance import SeededChance
+from bot.engine.game import Player
+from bot.ui.foreseeing import BUDGET
+from cogs.klingon.chances import estimate
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.rules import GAME
+
+SEATS = 6
+RUNS = 5
+
+
+def measure() -> dict[str, Any]:
+    """Medians of five hands: seconds of processor time, deals, and the margin of the share of the pot in percent."""
+    rules, seconds, deals, margins = KlingonRules(), list[float](), list[int](), list[float]()
+    players = tuple(Player(seat=seat, name="", stack=rules.chips) for seat in range(1, SEATS + 1))
+    for run in range(RUNS):
+        state = GAME.start(GAME.Deal(rules=rules, players=players), SeededChance(run)).state
+        view, rng = GAME.view(state, 1), SeededChance(f"chances {run}")
+        began = time.process_time()
+        found = estimate(view, rules, rng, BUDGET)
+        seconds.append(time.process_time() - began)
+        deals.append(found.deals)
+        margins.append(100 * found.share.margin)
+    return {
+        "captains": SEATS,
+        "seconds": round(median(seconds), 3),
+        "deals": median(deals),
+        "margin_percent": round(median(margins), 2),
+    }
