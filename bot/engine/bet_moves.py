@@ -50,19 +50,28 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> 
     for label, amount in wanted:
         if presets[-1].amount < amount <= high:
             presets.append(_preset(label, amount))
-    what, to = ("raise", "to ") if current else ("bet", "")
-    field = Amount(
-        name="to",
-        label="Raise to" if current else "Bet",
-        low=low,
-        high=high,
-        presets=tuple(presets),
-        too_low=f"The smallest {what} is {to}{{low}}.",
-        too_high=f"The largest {what} is {to}{{high}}.",
-    )
-    return Move(key=what, label=what.capitalize(), fields=(field,))
+    move = _RAISE if current else _BET
+    (field,) = move.fields
+    return move.evolve(fields=(field.evolve(low=low, high=high, presets=tuple(presets)),))
 
 
 @lru_cache(maxsize=1024)
 def _preset(label: str, amount: int) -> Preset:
     return Preset(label=label, amount=amount)
+
+
+def _with_amount(key: str, label: str, to: str) -> Move:
+    """A bet or raise whose bounds are still open; changing them costs less than making it."""
+    field = Amount(
+        name="to",
+        label=label,
+        low=0,
+        high=0,
+        too_low=f"The smallest {key} is {to}{{low}}.",
+        too_high=f"The largest {key} is {to}{{high}}.",
+    )
+    return Move(key=key, label=key.capitalize(), fields=(field,))
+
+
+_BET = _with_amount("bet", "Bet", "")
+_RAISE = _with_amount("raise", "Raise to", "to ")
