@@ -78,3 +78,9 @@ def test_the_words_of_a_game_come_with_it():
     entry = catalog.entry("pilok")
     voice = Voice(names={}, currency=CREDITS)
     assert [page.title for page in entry.text.rules_pages(entry.game.HouseRules(), voice)]
+
+
+def test_chances_are_told_in_games_that_have_written_down_how():
+    telling = {key for key in catalog.games() if catalog.chances(key) is not None}
+    assert {"klingon"} <= telling
+    assert "pilok" not in telling

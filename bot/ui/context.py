@@ -83,6 +83,15 @@ async def whisper(interaction: discord.Interaction, text: str, view: discord.ui.
         await interaction.response.send_message(text[:MOST_TEXT], ephemeral=True)
 
 
+async def edit_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
+    """Put another page in the place of the private one that was clicked."""
+    if interaction.message is not None:
+        pages = house_of(interaction).pages
+        pages.shows(interaction.message.id, interaction.id)
+        await pages.give_way(interaction.message.id)
+    await interaction.response.edit_message(view=view)
+
+
 async def announce(interaction: discord.Interaction, text: str) -> None:
     """Answer so that everybody in the channel sees it; nobody is mentioned."""
     await interaction.response.send_message(text[:MOST_TEXT])

@@ -13,7 +13,6 @@ from bot.tables.model import Chair, Table
 from bot.ui.chances_page import OVERTAKEN, WORKING, told
 from bot.ui.context import house_of
 from bot.ui.hand_page import Marked
-from bot.ui.late import add_later, shows
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import own_page
 
@@ -46,10 +45,11 @@ async def show_foreseen(
         return
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done():
+        pages = house_of(interaction).pages
         message_id, edit = await _answer(interaction, drawn(WORKING))
-        shows(message_id, interaction)
+        pages.shows(message_id, interaction.id)
         await asyncio.wait({working})
-        await add_later(message_id, interaction, lambda: edit(drawn(_told(working, words))))
+        await pages.add(message_id, interaction.id, lambda: edit(drawn(_told(working, words))))
     else:
         await _answer(interaction, drawn(_told(working, words)))
     if not working.cancelled():
@@ -89,8 +89,10 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
 
 def _asked(table: Table, chair: Chair) -> tuple[catalog.Foresight, Any, Hashable] | None:
     """Who reckons the chances, the chair's own view, and the question in it."""
+    if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
+        return None
     foresight = catalog.chances(table.entry.game.key)
-    if foresight is None or not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
+    if foresight is None:
         return None
     view = table.entry.game.view(table.state, chair.seat)
     question = foresight.question(view)

@@ -10,6 +10,7 @@ from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
 from bot.ui.flood import Flood
+from bot.ui.late import Pages
 from bot.ui.reckoning import Reckoner
 
 
@@ -33,6 +34,7 @@ class House:
     flood: Flood
     pictures: Pictures
     reckoner: Reckoner
+    pages: Pages
 
 
 def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
@@ -58,4 +60,5 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         flood=Flood(clock),
         pictures=pictures,
         reckoner=Reckoner(),
+        pages=Pages(),
     )

@@ -8,38 +8,36 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-import discord
-
 _KEPT = 10_000
-_shown: OrderedDict[int, int] = OrderedDict()
-"""By message: the interaction that its page answers."""
-_edits: dict[int, asyncio.Future[object]] = {}
-"""By message: what is just being added to its page."""
 
 
-def shows(message_id: int, interaction: discord.Interaction) -> None:
-    """The message shows what answers this interaction, unless it answers a later one already."""
-    _shown[message_id] = max(interaction.id, _shown.pop(message_id, 0))
-    if len(_shown) > _KEPT:
-        _shown.popitem(last=False)
+class Pages:
+    """Which pages the private messages of late show."""
 
+    def __init__(self) -> None:
+        self._shown: OrderedDict[int, int] = OrderedDict()
+        """By message: the interaction that its page answers."""
+        self._edits: dict[int, asyncio.Future[object]] = {}
+        """By message: what is just being added to its page."""
 
-async def edit_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
-    """Put another page in the place of the one that was clicked."""
-    if interaction.message is not None:
-        shows(interaction.message.id, interaction)
-        if (edit := _edits.get(interaction.message.id)) is not None:
-            # it would arrive after the page that takes its place
+    def shows(self, message_id: int, interaction: int) -> None:
+        """The message shows what answers this interaction, unless it answers a later one already."""
+        self._shown[message_id] = max(interaction, self._shown.pop(message_id, 0))
+        if len(self._shown) > _KEPT:
+            self._shown.popitem(last=False)
+
+    async def give_way(self, message_id: int) -> None:
+        """Wait for an edit that is under way: it would arrive after the page that takes its place."""
+        edit = self._edits.get(message_id)
+        if edit is not None:
             await asyncio.wait({edit})
-    await interaction.response.edit_message(view=view)
 
-
-async def add_later(message_id: int, interaction: discord.Interaction, edit: Callable[[], Awaitable[object]]) -> None:
-    """Edit the page that answered the interaction, unless the message shows another one by now."""
-    if _shown.get(message_id) != interaction.id:
-        return
-    _edits[message_id] = asyncio.ensure_future(edit())
-    try:
-        await _edits[message_id]
-    finally:
-        del _edits[message_id]
+    async def add(self, message_id: int, interaction: int, edit: Callable[[], Awaitable[object]]) -> None:
+        """Edit the page that answered the interaction, unless the message shows another one by now."""
+        if self._shown.get(message_id) != interaction:
+            return
+        self._edits[message_id] = asyncio.ensure_future(edit())
+        try:
+            await self._edits[message_id]
+        finally:
+            del self._edits[message_id]

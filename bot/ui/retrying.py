@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.errors import PlayerError, TooLate
+from bot.ui.context import edit_here
 from bot.ui.control import LONGEST_ID, WORN_OUT, control, control_id
 from bot.ui.control import form as form_handler
 from bot.ui.forms import form
-from bot.ui.late import edit_here
 from bot.ui.panels import button, page
 from bot.ui.report import told
 

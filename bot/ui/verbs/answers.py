@@ -8,10 +8,9 @@ from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.desk import require_here
 from bot.tables.model import Table
-from bot.ui.context import click_of, house_of, whisper
+from bot.ui.context import click_of, edit_here, house_of, whisper
 from bot.ui.control import WORN_OUT, number
 from bot.ui.foreseeing import show_own
-from bot.ui.late import edit_here
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
 

@@ -13,7 +13,7 @@ from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui import foreseeing
-from bot.ui.chances_page import WORKING
+from bot.ui.chances_page import OVERTAKEN, WORKING
 from bot.ui.client import Shadowport
 from cogs.klingon import chances
 from tests.ui.conftest import with_button
@@ -189,6 +189,22 @@ async def test_however_many_ask_however_often_each_seat_is_reckoned_once(
         assert len(told_to) == 1, who
         assert len(told_to.pop()) == 3
     assert sorted(slow.made.values()) == [1, 1]
+
+
+async def test_of_two_npcs_whose_chances_wait_in_line_the_last_one_asked_for_is_told(
+    slow: Slow, dealt: Evening, han: Player
+):
+    await dealt.does(han, "Disengage")
+    npcs = await dealt.adds_npc(), await dealt.adds_npc()
+    await dealt.does(han, "Next hand")
+    # Han's own are being worked out, and hold up the line
+    ways = [await dealt.gm.slash(dealt.channel, "table hand") for _ in npcs]
+    pages = [way.message for way in ways if way.message is not None]
+    await dealt.gm.click(pages[1], next(label for label in labels(pages[1]) if label in {npc.name for npc in npcs}))
+    slow.go_on.set()
+    await dealt.client.finish()
+    assert OVERTAKEN in pages[0].lines
+    assert len(figures(pages[1])) == 3
 
 
 async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
