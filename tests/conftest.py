@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,11 @@ import pytest
 from hypothesis import settings
 
 from bot.settings import Settings
+from tests.kept_extensions import extensions_kept
+
+# Workers and the processes they start import the same modules: these are compiled once, whatever the machine's setting.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 for name in Settings.model_fields:
     os.environ.pop(name.upper(), None)
@@ -33,6 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.name in RECKONING and "twentyone" in item.nodeid:
             item.add_marker(pytest.mark.xdist_group("odds of twenty-one"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _extensions_kept() -> Iterator[None]:
+    with extensions_kept():
+        yield
 
 
 @pytest.fixture
