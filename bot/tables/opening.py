@@ -164,10 +164,7 @@ class Opening:
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""
         async with self._desk.clicked(table_id, click) as table:
-            if not may_close(table, click.person):
-                between = f"between {plural_of(table.hand_word)}"
-                but = f", or {between} whoever opened it" if table.tournament is None else " while a tournament is on"
-                raise NotAllowed(f"Only the GM closes a table{but}.")
+            require_may_close(table, click.person)
             return await self._closed(table, click.cause(), "The table is closed.")
 
     async def close_untouched(self, table_id: int) -> Table:
@@ -248,6 +245,13 @@ def may_close(table: Table, by: Person) -> bool:
     """A GM at any time; whoever opened the table between hands, but not while a tournament is on."""
     is_free = not table.in_hand and table.tournament is None
     return may_gm(table.campaign, by) or (is_free and table.record.opener == by.user_id)
+
+
+def require_may_close(table: Table, by: Person) -> None:
+    """Refuse whoever doesn't close the table."""
+    if not may_close(table, by):
+        others = f", or between {plural_of(table.hand_word)} whoever opened it"
+        raise NotAllowed(f"Only the GM closes a table{others if table.tournament is None else ' in a tournament'}.")
 
 
 def may_change_rules(table: Table, by: Person) -> bool:

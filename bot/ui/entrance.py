@@ -2,6 +2,7 @@
 
 from bot.engine.speech import counted, ordinal
 from bot.tables.model import Chair, Table
+from bot.tables.places import has_place, may_return, price
 from bot.ui.control import control_id
 from bot.ui.move_buttons import Item
 from bot.ui.panels import button
@@ -39,16 +40,6 @@ def chips_told(table: Table, chair: Chair) -> str:
     return table.voice.money(entrant.points) if entrant.is_in else f"out, {ordinal(entrant.place or 0)}"
 
 
-def is_in(table: Table, chair: Chair) -> bool:
-    """Whether the seat is still in the tournament that is on."""
-    return table.tournament is not None and table.tournament.has(chair.seat)
-
-
-def has_place(table: Table, chair: Chair) -> bool:
-    """Whether the seat has paid for a place in the next tournament."""
-    return table.terms is not None and not is_in(table, chair) and chair.stack >= table.terms.fee
-
-
 def seat_told(table: Table, chair: Chair) -> str:
     """What the seat has of the tournament, in a sentence about its character."""
     name, standing = table.voice.name(chair.seat), table.tournament
@@ -70,12 +61,6 @@ def _all(table: Table) -> str:
     return counted(len(table.tournament.entrants), "player") if table.tournament is not None else ""
 
 
-def may_return(table: Table, chair: Chair) -> bool:
-    """Whether the seat went out just now and may buy back in."""
-    terms, standing = table.terms, table.tournament
-    return terms is not None and standing is not None and not table.in_hand and standing.may_return(chair.seat, terms)
-
-
 def entrance(table: Table, chair: Chair) -> list[Item]:
     """The button that pays for a place, or for coming back, where there is one to pay for."""
     if table.terms is None:
@@ -86,12 +71,6 @@ def entrance(table: Table, chair: Chair) -> list[Item]:
     if standing is None and not table.in_hand and not has_place(table, chair):
         return [_buy(table, chair, "Buy in")]
     return []
-
-
-def price(table: Table, chair: Chair) -> int:
-    """What a place costs the seat, in smallest coins: what lies there already counts for the next tournament."""
-    fee = table.terms.fee if table.terms is not None else 0
-    return fee if table.tournament is not None else max(fee - chair.chips, 0)
 
 
 def _buy(table: Table, chair: Chair, label: str) -> Item:

@@ -8,7 +8,8 @@ from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
 from bot.tables import keeping
 from bot.tables.model import Chair, Table
-from bot.ui.entrance import chips_told, is_in, tournament_told
+from bot.tables.places import is_in
+from bot.ui.entrance import chips_told, tournament_told
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.wagered import wagers_told
 

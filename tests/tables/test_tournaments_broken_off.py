@@ -74,7 +74,7 @@ async def test_only_the_gm_closes_a_table_while_it_is_on(arena: Arena) -> None:
     await arena.sit("Han", "Lando")
     await arena.deals(ANN)
     await arena.tables.opening.void(arena.table_id, arena.click(GM))
-    async with arena.refuses("Only the GM closes a table while a tournament is on.", NotAllowed):
+    async with arena.refuses("Only the GM closes a table in a tournament.", NotAllowed):
         await arena.closes(ANN)
     await arena.leaves(BEN)
     assert not (await arena.closes(ANN)).is_open

@@ -4,7 +4,7 @@ import discord
 
 from bot.tables.desk import Click
 from bot.tables.model import Table
-from bot.tables.opening import may_change_rules
+from bot.tables.opening import may_change_rules, may_close
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.dealing import goes_on
@@ -15,7 +15,6 @@ from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import look
-from bot.ui.verbs.running import may_close
 
 Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
@@ -61,7 +60,7 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
     if is_gm and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
     made += keeping_buttons(table, click.person)
-    if not table.in_hand and may_change_rules(table, click.person):
+    if not table.in_hand and table.tournament is None and may_change_rules(table, click.person):
         made.append(button("House rules…", control_id("house", table.id)))
     if is_gm and table.entry.game.is_banked and not table.in_hand:
         made.append(button("Bank…", control_id("bank", table.id)))
@@ -71,7 +70,7 @@ def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
     danger = discord.ButtonStyle.danger
     if is_gm and table.in_hand:
         made.append(button(f"Void the {table.hand_word}", control_id("void", table.id), danger))
-    if may_close(table, click.person.user_id, is_gm=is_gm):
+    if may_close(table, click.person):
         made.append(button("Close", control_id("close", table.id), danger))
     return made
 

@@ -9,10 +9,11 @@ from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, TooLate
 from bot.tables.keeping import decides_for, require_decides_for, why_not_theirs
 from bot.tables.model import Chair, Table
+from bot.tables.places import is_in, price
 from bot.tables.staking import named
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
-from bot.ui.entrance import entrance, is_in, price, seat_told
+from bot.ui.entrance import entrance, seat_told
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.move_buttons import in_rows, move_buttons

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.engine.coinage import plural_of
 from bot.engine.game import Seat
 from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
 from bot.tables.model import Table
+from bot.tables.opening import require_may_close
 from bot.tables.payout import whither
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
@@ -89,8 +89,7 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
 @control("close")
 async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
-    if not may_close(table, interaction.user.id, is_gm=is_gm(interaction, table)):
-        raise NotAllowed(f"Only the GM closes a table, or between {plural_of(table.hand_word)} whoever opened it.")
+    require_may_close(table, person_of(interaction))
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} {_goes_back(table)} {whither(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
@@ -197,11 +196,6 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
 def _require_gm(interaction: discord.Interaction, table: Table) -> None:
     if not is_gm(interaction, table):
         raise NotAllowed("Only the GM can do that.")
-
-
-def may_close(table: Table, user_id: int, *, is_gm: bool) -> bool:
-    """A GM at any time, whoever opened the table between hands, but not while a tournament is on."""
-    return is_gm or (table.record.opener == user_id and not table.in_hand and table.tournament is None)
 
 
 Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
