@@ -3,16 +3,16 @@ behind what is slow.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 _KEPT = 256
-"""Results that are kept, over all lines."""
+"""Results that are kept of each line: many quick ones don't push out the few that took long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,7 @@ class Reckoner:
     def __init__(self) -> None:
         self._lines: dict[str, ThreadPoolExecutor] = {}
         self._last: dict[tuple[str, int], _Asked] = {}
-        self._kept: dict[Hashable, Any] = {}
-        self._keeping = Lock()
+        self._kept: defaultdict[str, dict[Hashable, Any]] = defaultdict(dict)
 
     def ask(self, line: str, person: int, work: Callable[[], T], what: Hashable = None) -> asyncio.Future[T]:
         """The result of the work, once it is there; the future is cancelled when the same person asks for something
@@ -39,7 +38,7 @@ class Reckoner:
 
         `what` says what the result is: it is then kept, and known at once from then on. To be called on the event loop.
         """
-        kept = self._kept.get(what)
+        kept = self._kept[line].get(what)
         if kept is not None:
             known: asyncio.Future[T] = asyncio.get_running_loop().create_future()
             known.set_result(kept)
@@ -52,7 +51,7 @@ class Reckoner:
             before.work.cancel()
         if line not in self._lines:
             self._lines[line] = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {line}")
-        future = self._lines[line].submit(self._result, work, what)
+        future = self._lines[line].submit(self._result, line, work, what)
         asked = _Asked(what, future, asyncio.wrap_future(future))
         self._last[line, person] = asked
         asked.answer.add_done_callback(lambda _: self._forget((line, person), asked))
@@ -63,17 +62,17 @@ class Reckoner:
         for line in self._lines.values():
             line.shutdown(wait=False, cancel_futures=True)
 
-    def _result(self, work: Callable[[], T], what: Hashable) -> T:
-        """In the thread of a line. Somebody before in the line may have asked for the same."""
-        kept = self._kept.get(what)
-        if kept is not None:
-            return kept
+    def _result(self, line: str, work: Callable[[], T], what: Hashable) -> T:
+        """In the line's thread, which alone writes what is kept of it. Somebody before may have asked for the same."""
+        kept = self._kept[line]
+        known = kept.get(what)
+        if known is not None:
+            return known
         found = work()
         if what is not None:
-            with self._keeping:
-                self._kept[what] = found
-                while len(self._kept) > _KEPT:
-                    del self._kept[next(iter(self._kept))]
+            kept[what] = found
+            while len(kept) > _KEPT:
+                del kept[next(iter(kept))]
         return found
 
     def _forget(self, who: tuple[str, int], asked: _Asked) -> None:

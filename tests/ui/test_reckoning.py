@@ -104,6 +104,13 @@ async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Reckoner
     assert done == [*range(1, 259), 2]
 
 
+async def test_what_a_quick_line_keeps_pushes_nothing_out_of_a_slow_one(reckoner: Reckoner):
+    done: list[str] = []
+    for line, what in (("slow", "it"), *(("quick", f"{number}") for number in range(300)), ("slow", "it")):
+        await reckoner.ask(line, HAN, lambda what=what: done.append(what) or what, what)
+    assert done.count("it") == 1
+
+
 async def test_nothing_that_waits_is_begun_once_the_house_closes(reckoner: Reckoner, work: Work):
     begun = reckoner.ask("slow", HAN, lambda: work("begun"))
     assert await asyncio.to_thread(work.begun.wait, 10)

@@ -241,12 +241,13 @@ def test_bets_that_are_alike_in_everything_share_their_lines():
 
 
 @pytest.mark.parametrize("key", catalog.games())
-def test_a_game_with_odds_has_a_command_for_them_and_one_with_a_bank_an_option_for_it(key: str):
+def test_a_game_with_odds_or_chances_has_a_command_for_them_and_one_with_a_bank_an_option_for_it(key: str):
     game = catalog.entry(key).game
     module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
     (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)
     commands = {command.name: command for command in cog.__cog_app_commands__}
-    assert ("odds" in commands) == (catalog.odds(key) is not None)
+    tells = catalog.odds(key) is not None or catalog.chances(key) is not None
+    assert ("odds" in commands) == tells
     assert ("bank" in {option.name for option in commands["open"].parameters}) == game.is_banked
 
 
