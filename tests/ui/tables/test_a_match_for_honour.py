@@ -22,7 +22,7 @@ async def test_whoever_has_nothing_plays_for_honour(evening: Evening, han: Playe
         await evening.drawn()
     asked = await evening.privately(han, "My seat", "Leave")
     assert asked.message is not None
-    assert told(await han.click(asked.message, "Leave")) == "You leave with 0 cr."
+    assert told(await han.click(asked.message, "Leave")) == "You leave."
     assert "gives the match up" in (await evening.drawn()).text
     assert "is in order" in (await evening.gm.slash(evening.channel, "bank audit")).text
 
