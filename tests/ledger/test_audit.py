@@ -97,7 +97,7 @@ async def test_a_transfer_into_another_campaign_is_found(path: Path) -> None:
     assert "Transfer 1 names an account that isn't there, or is another campaign's." in problems
 
 
-RECORD = {"bank": 300, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}
+RECORD: dict[str, Any] = {"bank": 300, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}
 
 
 async def shown(book: SqliteDatabase, record: str) -> Sequence[str]:
@@ -122,6 +122,11 @@ async def test_a_table_that_shows_what_it_holds_is_as_it_should_be(book: SqliteD
             RECORD | {"chairs": [{"seat": 1, "stack": 400, "pending": 0}]},
             "seat:21:1 holds 500, but its table shows 400.",
         ),
+        (RECORD | {"prize": 7}, "prize:21 holds 0, but its table shows 7."),
+        (
+            RECORD | {"chairs": [*RECORD["chairs"], {"seat": 2, "stack": 9, "pending": 0}]},
+            "seat:21:2 holds 0, but its table shows 9.",
+        ),
     ],
 )
 async def test_a_table_that_shows_other_chips_than_the_book_is_found(
@@ -133,6 +138,14 @@ async def test_a_table_that_shows_other_chips_than_the_book_is_found(
 @pytest.mark.parametrize("record", ["{", "[]", "{}", '{"bank": "much", "chairs": []}', '{"bank": 1, "chairs": [7]}'])
 async def test_a_record_that_can_not_be_read_says_nothing_of_chips(book: SqliteDatabase, record: str) -> None:
     assert await shown(book, record) == ()
+
+
+@pytest.mark.parametrize("prize, problems", [(70, ()), (0, ("prize:21 holds 70, but its table shows 0.",))])
+async def test_the_prize_of_a_tournament_is_what_its_table_shows(
+    book: SqliteDatabase, prize: int, problems: Sequence[str]
+) -> None:
+    await book.apply(accounts.open_prize(FIRST, TABLE), *moved(HANS, accounts.prize(TABLE), 70, key="fee"))
+    assert await shown(book, json.dumps(RECORD | {"prize": prize})) == problems
 
 
 async def test_a_bank_that_is_left_on_a_closed_table_is_found(book: SqliteDatabase) -> None:

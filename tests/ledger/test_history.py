@@ -3,12 +3,14 @@
 from bot.db import SqliteDatabase
 from bot.ledger import (
     Counterparty,
+    Payer,
     Transfer,
     accounts,
     balances,
     balances_of,
     history_of_account,
     history_of_character,
+    paid_into,
     post,
     reverse,
 )
@@ -101,3 +103,16 @@ async def test_balances_can_be_asked_by_campaign_and_by_character(book: SqliteDa
     await sit_down(book)
     assert {found.account: found.balance for found in await balances_of(book, HAN)} == {HANS: 600, HANS_SEAT: 400}
     assert sum(found.balance for found in await balances(book, FIRST)) == 0
+
+
+async def test_who_has_paid_into_a_prize_since_it_was_last_empty(book: SqliteDatabase) -> None:
+    await sit_down(book)
+    prize = accounts.prize(TABLE)
+    first = entry("first", Transfer(HANS_SEAT, prize, 50), Transfer(LANDOS_SEAT, prize, 50))
+    await book.apply(accounts.open_prize(FIRST, TABLE), *post(first), *moved(prize, LANDOS, 40, "a part of it"))
+    assert await paid_into(book, prize) == (Payer(HAN, "Han", 1, 50), Payer(LANDO, "Lando", 2, 50))
+    await book.apply(*moved(prize, LANDOS, 60, "the rest of it"))
+    assert await paid_into(book, prize) == ()
+    second = entry("second", Transfer(LANDOS_SEAT, prize, 70), Transfer(HANS_SEAT, prize, 70))
+    await book.apply(*post(second), *moved(HANS, prize, 70, "back in"))
+    assert await paid_into(book, prize) == (Payer(LANDO, "Lando", 2, 70), Payer(HAN, "Han", 1, 140))
