@@ -171,7 +171,8 @@ class Currency(Frozen):
     def _foreign(self, unit: str) -> MoneyError:
         if not is_unit(unit) or len(unit) > 20 or unit == "e":
             return self._unreadable()
-        return MoneyError(f"This campaign counts in {self.title}, not {unit}.")
+        who = "A tournament" if self == CHIPS else "This campaign"
+        return MoneyError(f"{who} counts in {self.title}, not {unit}.")
 
     def _unreadable(self) -> MoneyError:
         return MoneyError(f"That isn't an amount I can read. Write it like this: {self.example}.")

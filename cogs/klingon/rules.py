@@ -82,7 +82,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         acts = f"The rules then act for {whom}: check if it is free, else disengage."
         if not rules.is_tournament:
             return acts
-        return f"{acts} It gives the tournament up: the chips that are left lie in the middle of the next hand."
+        return f"{acts} Leaving gives the tournament up: the chips that are left lie in the middle of the next hand."
 
     def asks(self, state: KlingonState, seat: int) -> Hashable:
         """On each street anew, and again each time the bet has grown."""

@@ -39,7 +39,7 @@ async def my_ships(evening: Evening, who: Player) -> Seen:
 class Overheard:
     """All that the bot sends from now on: to whom, and what. It outlives the bot.
 
-    `hands` are those that were played: whose ships, and how much had been sent when one began and when it showed its end.
+    `hands` are those that were played: whose ships, and how much had been sent at its begin and when its end was shown.
     """
 
     local: LocalDiscord

@@ -1,0 +1,170 @@
+"""A tournament as people see it at its table: the price of a place, how it stands, coming back and going for good."""
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.engine.money import DND
+from bot.playground.player import Form, Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui.client import Shadowport
+from tests.e2e.captains import written
+from tests.ui.tables.evening import Evening, labels, told
+
+PHOTONS = "photon-12 photon-8 overload phaser-7 phaser-5"
+SHIPS = {"Han": ("fed-dn", "fed-ca"), "Lando": ("rom-ff", "gor-ff"), "Roark": ("tho-pc", "gor-dd")}
+"""From the left of the sun, which Roark has first. Han's are the strongest by far."""
+
+
+@pytest.fixture
+def evening(
+    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
+) -> Evening:
+    return Evening(local, bot, clock, channel, guild, gm)
+
+
+@pytest.fixture
+def roark(evening: Evening) -> Player:
+    return evening.guest("Roark")
+
+
+@pytest.fixture
+async def begun(evening: Evening, han: Player, lando: Player, roark: Player) -> Evening:
+    """Han, Lando and Roark are in it, and the first hand waits for Han. Whoever goes out may come back once."""
+    await evening.open(command="klingon open", clock="off")
+    await evening.changes_rules(rebuys=1)
+    for who in (han, lando, roark):
+        await sits(evening, who)
+    evening.roll(*written(SHIPS, PHOTONS))
+    await evening.does(roark, "Begin the tournament")
+    return evening
+
+
+async def sits(evening: Evening, who: Player) -> Form:
+    """A newcomer, and the form that they were shown."""
+    form = (await who.click(evening.message, "Sit")).modal
+    assert form is not None
+    await who.submit(form, {"Your character's name": who.user.display_name})
+    await evening.drawn()
+    return form
+
+
+async def my_seat(evening: Evening, who: Player) -> Seen:
+    page = (await evening.privately(who, "My seat")).message
+    assert page is not None
+    return page
+
+
+async def lando_goes_out(evening: Evening, han: Player, lando: Player, roark: Player) -> None:
+    """Han, who is asked first, takes all that Lando has; Roark gives the cloaked bet away."""
+    await evening.fills(han, "Raise…", {"Raise to": "all in"})
+    await evening.drawn()
+    await evening.does(lando, "Engage")
+    await evening.does(roark, "Disengage")
+
+
+def seats(evening: Evening) -> list[str]:
+    return [line for line in evening.message.lines if line.startswith(("◦", "▸"))]
+
+
+async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Evening, han: Player, lando: Player):
+    await evening.open(command="klingon open", clock="off")
+    assert " · A place costs 200 cr · " in evening.message.lines[2]
+    form = await sits(evening, han)
+    assert [field.label for field in form.fields] == ["Your character's name", "Skills, if you like"]
+    assert form.fields[0].description == "A place costs 200 cr."
+    await evening.cast.pc(lando, "Lando")
+    form = (await lando.click(evening.message, "Sit")).modal
+    assert form is not None
+    assert [(field.label, field.description) for field in form.fields] == [("Who sits down?", "A place costs 200 cr.")]
+    await lando.submit(form, {})
+    await evening.drawn()
+    assert seats(evening) == [
+        "◦ Han · has a place in the next tournament",
+        "◦ Lando · has a place in the next tournament",
+    ]
+    # changing the price asks those who sit there for the rest
+    await evening.changes_rules(fee=250)
+    assert seats(evening)[0] == "◦ Han · has no place yet"
+    page = await my_seat(evening, han)
+    assert (
+        page.lines[0]
+        == "**Han** has no place in the next tournament. A place costs 250 cr. 200 cr of **Han**'s lie at the table."
+    )
+    assert labels(page) == ["Buy in 50 cr", "Sit out", "Leave", "Don't remind me"]
+    bought = await han.click(page, "Buy in 50 cr")
+    assert told(bought).startswith("**Han** has a place in the next tournament.")
+
+
+async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, han: Player, lando: Player):
+    assert "-# Tournament · 3 in · prize 600 cr" in begun.message.lines
+    assert seats(begun) == [
+        "▸ **Han** · 200 chips · to move",
+        "◦ Lando · 195 chips · bet 5 chips",
+        "◦ Roark · 190 chips · bet 10 chips · sun",
+    ]
+    page = await my_seat(begun, han)
+    assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the purse."]
+    assert labels(page) == ["My ships", "Leave", "Don't remind me"]
+    assert (await han.click(page, "Leave")).text.splitlines()[0] == (
+        "Leave in mid-hand? The rules then act for you: check if it is free, else disengage. Leaving gives the"
+        " tournament up: the chips that are left lie in the middle of the next hand."
+    )
+    chewie = begun.guest("Chewie")
+    await sits(begun, chewie)
+    assert seats(begun)[-1] == "◦ Chewie · has a place in the next tournament"
+
+
+async def test_who_is_out_buys_back_in_and_who_leaves_gives_up(
+    begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
+):
+    await lando_goes_out(begun, han, lando, roark)
+    assert " · Tournament · 2 of 3 in · prize 600 cr · " in begun.message.text
+    assert [line.rpartition(") · ")[2] for line in seats(begun)] == ["410 chips", "out, 3rd", "◦ Roark · 190 chips"]
+    page = await my_seat(begun, lando)
+    assert page.lines[0] == "**Lando** is out of the tournament, 3rd of 3 players. A place costs 200 cr."
+    assert labels(page) == ["My ships", "Buy back in 200 cr", "Sit out", "Leave", "Don't remind me"]
+    await lando.click(page, "Buy back in 200 cr")
+    assert " · Tournament · 3 in · prize 800 cr · " in (await begun.drawn()).text
+    assert "◦ Lando" in seats(begun)[1]
+    assert labels(await my_seat(begun, lando)) == ["My ships", "Leave", "Don't remind me"]
+
+    asked = await begun.privately(gm, "More…", "Close")
+    assert told(asked) == ("Close the table? The tournament is on: its prize goes to those still in, by their chips.")
+    asked = await begun.privately(roark, "My seat", "Leave")
+    assert told(asked) == "Leave the tournament? Then you give up, and the chips go into the next pot."
+    assert asked.message is not None
+    await roark.click(asked.message, "Leave")
+    assert "-# **Roark** gives up: 190 chips lie in the middle of the next hand." in (await begun.drawn()).lines
+    assert " · Tournament · 2 of 3 in · prize 800 cr · " in begun.message.text
+
+
+async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm: Player, han: Player, lando: Player):
+    await evening.settles(currency=DND, starting_purse=1000)
+    refusals = {
+        "lots": "That isn't an amount I can read. Write it like this: 2 gp 5 sp.",
+        "3 chips": "This campaign counts in gp, sp and cp, not chips.",
+        "-1": "An amount can't be negative.",
+    }
+    for fee, refusal in refusals.items():
+        assert told(await gm.slash(evening.channel, "klingon open", fee=fee)) == refusal
+    await evening.open(command="klingon open", fee="2 gp 5 sp", clock="off")
+    for who in (han, lando):
+        assert (await sits(evening, who)).fields[0].description == "A place costs 2 gp 5 sp."
+    poor = evening.guest("Chewie")
+    await evening.take(await evening.cast.pc(poor, "Chewie"), 900)
+    assert told(await poor.click(evening.message, "Sit")) == (
+        "It takes 2 gp 5 sp to sit down here, and the purse holds 1 gp."
+    )
+    await evening.does(han, "Begin the tournament")
+    assert "-# Tournament · 2 in · prize 5 gp" in evening.message.lines
+    refusals = {
+        "2 gp": "A tournament counts in chips, not gp.",
+        "300": "The largest raise is to 200 chips.",
+        "12 chips": "The smallest raise is to 20 chips.",
+        "lots": "Write an amount, like 20 chips, or the least, the pot or all in.",
+    }
+    for to, refusal in refusals.items():
+        assert told(await evening.fills(han, "Raise…", {"Raise to": to})).startswith(refusal)
+    await evening.fills(han, "Raise…", {"Raise to": "20 chips"})
+    assert "-# **Han** raises to 20 chips." in (await evening.drawn()).lines
