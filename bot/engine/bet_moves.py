@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.engine.frozen import made
 from bot.engine.moves import Amount, Move, Preset
 
 
@@ -57,7 +58,7 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> 
 
 @lru_cache(maxsize=1024)
 def _preset(label: str, amount: int) -> Preset:
-    return Preset(label=label, amount=amount)
+    return made(Preset, label=label, amount=amount)
 
 
 def _with_amount(key: str, label: str, to: str) -> Move:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from bot.engine.bet_moves import PLAIN, BetWords
 from bot.engine.betting import BettingRound
+from bot.engine.frozen import made
 from bot.engine.game import Event
 from bot.engine.moves import Action, AnyAction
 from bot.engine.speech import Voice
@@ -64,7 +65,7 @@ def answered(
         case Bet(to=to) | Raise(to=to):
             amount = to
             betting = betting.raised(seat, to, counts=opening_counts or isinstance(action, Raise))
-    return betting, Acted(what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in)
+    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in)
 
 
 def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetWords = PLAIN) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.engine.bet_moves import CHECK, PLAIN, BetWords, call_move, fold_move, raise_move
-from bot.engine.clockwise import starting_at
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.moves import Move
 
 
@@ -91,12 +90,14 @@ class BettingRound(Frozen):
         fresh = [bettor.fresh() for bettor in bettors]
         posted = tuple([bettor.put_in(dues[bettor.seat]) if bettor.seat in dues else bettor for bettor in fresh])
         current = max(dues.values(), default=0)
-        return cls(
+        at = _place(posted, first)
+        return made(
+            cls,
             bettors=posted,
             limits=limits,
             current=current,
             full_raise=current or limits.smallest,
-            waiting=_undecided(posted, _able(posted, first), current),
+            waiting=_undecided(posted, _able((*posted[at:], *posted[:at])), current),
         )
 
     @property
@@ -114,10 +115,7 @@ class BettingRound(Frozen):
         return sum([bettor.paid for bettor in self.bettors])
 
     def bettor(self, seat: int) -> Bettor:
-        for bettor in self.bettors:
-            if bettor.seat == seat:
-                return bettor
-        raise LookupError(f"seat {seat} isn't in this round")
+        return self.bettors[_place(self.bettors, seat)]
 
     def to_call(self, seat: int) -> int:
         """What a call costs; less than the bet asks when it takes all the seat has.
@@ -127,7 +125,7 @@ class BettingRound(Frozen):
         return _price(self.bettors, self.bettor(seat), self.current)
 
     def can_raise(self, seat: int) -> bool:
-        return self.why_not_raise(seat) is None
+        return self._closed_to(self.bettor(seat), PLAIN) is None
 
     def why_not_raise(self, seat: int, words: BetWords = PLAIN) -> str | None:
         """Why betting is closed to this seat, in a sentence; None where it may bet or raise.
@@ -135,7 +133,10 @@ class BettingRound(Frozen):
         It takes more chips than a call, somebody who could answer, a cap that isn't reached, and, once the seat has
         acted, a bet that has grown by a full raise since (a short all-in doesn't reopen).
         """
-        me, limits = self.bettor(seat), self.limits
+        return self._closed_to(self.bettor(seat), words)
+
+    def _closed_to(self, me: Bettor, words: BetWords) -> str | None:
+        limits = self.limits
         if me.stack <= self.current - me.bet:
             return f"You have no more than it takes to {words.call}."
         if _is_alone(self.bettors, me):
@@ -153,7 +154,10 @@ class BettingRound(Frozen):
         """The least and the most that `seat` may raise to. `dead` chips in the middle count for a pot limit, which
         never forbids the smallest bet.
         """
-        me, limits = self.bettor(seat), self.limits
+        return self._bounds(self.bettor(seat), dead)
+
+    def _bounds(self, me: Bettor, dead: int) -> tuple[int, int]:
+        limits = self.limits
         least, most = self.current + self.full_raise, me.bet + me.stack
         if limits.largest is not None:
             most = min(most, self.current + max(limits.largest, 1))
@@ -172,56 +176,70 @@ class BettingRound(Frozen):
         price = _price(self.bettors, me, self.current)
         answer = call_move(price, words, is_all_in=price == me.stack) if price else CHECK
         fold = fold_move(words, is_free=not price)
-        if not self.can_raise(seat):
+        if self._closed_to(me, words) is not None:
             return (answer, fold)
-        low, high = self.raise_bounds(seat, dead)
+        low, high = self._bounds(me, dead)
         pot = self._pot_after_call(me, dead)
         return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot), fold)
 
     def checked(self, seat: int) -> "BettingRound":
-        return self._answered(self.bettor(seat).evolve(answered=self.current))
+        at = _place(self.bettors, seat)
+        return self._answered(at, self.bettors[at].evolve(answered=self.current))
 
     def called(self, seat: int) -> "BettingRound":
-        return self._answered(self.bettor(seat).put_in(self.to_call(seat), answered=self.current))
+        at = _place(self.bettors, seat)
+        me = self.bettors[at]
+        return self._answered(at, me.put_in(_price(self.bettors, me, self.current), answered=self.current))
 
     def folded(self, seat: int) -> "BettingRound":
-        return self._answered(self.bettor(seat).evolve(answered=self.current, is_folded=True))
+        at = _place(self.bettors, seat)
+        return self._answered(at, self.bettors[at].evolve(answered=self.current, is_folded=True))
 
     def raised(self, seat: int, to: int, *, counts: bool = True) -> "BettingRound":
         """A bet or raise to `to`: everybody else with chips owes an answer again. One that doesn't count is none of
         the raises that a cap allows.
         """
-        me = self.bettor(seat)
-        bettors = self._bettors_with(me.put_in(to - me.bet, raises=me.raises + counts, answered=to))
+        at = _place(self.bettors, seat)
+        me = self.bettors[at]
+        bettors = self._bettors_with(at, me.put_in(to - me.bet, raises=me.raises + counts, answered=to))
         return self.evolve(
             bettors=bettors,
             current=to,
             full_raise=max(self.full_raise, to - self.current),
-            waiting=tuple([other for other in _able(bettors, seat) if other != seat]),
+            waiting=_able((*bettors[at + 1 :], *bettors[:at])),
         )
 
-    def _answered(self, bettor: Bettor) -> "BettingRound":
-        bettors = self._bettors_with(bettor)
-        waiting = tuple([seat for seat in self.waiting if seat != bettor.seat])
+    def _answered(self, at: int, changed: Bettor) -> "BettingRound":
+        bettors, answerer = self._bettors_with(at, changed), changed.seat
+        waiting = tuple([seat for seat in self.waiting if seat != answerer])
         return self.evolve(bettors=bettors, waiting=_undecided(bettors, waiting, self.current))
 
-    def _bettors_with(self, changed: Bettor) -> tuple[Bettor, ...]:
-        seat = changed.seat
-        return tuple([changed if bettor.seat == seat else bettor for bettor in self.bettors])
+    def _bettors_with(self, at: int, changed: Bettor) -> tuple[Bettor, ...]:
+        return (*self.bettors[:at], changed, *self.bettors[at + 1 :])
 
 
 _Bettors = tuple[Bettor, ...]
 
 
-def _able(bettors: _Bettors, first: int) -> tuple[int, ...]:
-    """The seats with chips to bet with, clockwise from `first`."""
-    able = {bettor.seat for bettor in bettors if bettor.stack and not bettor.is_folded}
-    return tuple([seat for seat in starting_at([bettor.seat for bettor in bettors], first) if seat in able])
+def _place(bettors: _Bettors, seat: int) -> int:
+    """Where a seat stands among the bettors."""
+    for at, bettor in enumerate(bettors):
+        if bettor.seat == seat:
+            return at
+    raise LookupError(f"seat {seat} isn't in this round")
+
+
+def _able(bettors: _Bettors) -> tuple[int, ...]:
+    """The seats with chips to bet with."""
+    return tuple([bettor.seat for bettor in bettors if bettor.stack and not bettor.is_folded])
 
 
 def _is_alone(bettors: _Bettors, me: Bettor) -> bool:
     """Whether nobody else has chips to bet with."""
-    return not any(other.stack and not other.is_folded and other is not me for other in bettors)
+    for other in bettors:  # noqa: SIM110 - a generator takes three times as long for six seats
+        if other is not me and other.stack and not other.is_folded:
+            return False
+    return True
 
 
 def _price(bettors: _Bettors, me: Bettor, current: int) -> int:
@@ -237,8 +255,14 @@ def _undecided(bettors: _Bettors, waiting: tuple[int, ...], current: int) -> tup
     """Who is still asked: nobody when one is left, or one with chips who owes nothing."""
     if not waiting:
         return ()
-    able = [bettor for bettor in bettors if bettor.stack and not bettor.is_folded]
-    if len(able) > 1:
-        return waiting
-    live = [bettor for bettor in bettors if not bettor.is_folded]
-    return waiting if len(live) > 1 and able and _price(bettors, able[0], current) else ()
+    able: Bettor | None = None
+    live = 0
+    for bettor in bettors:
+        if bettor.is_folded:
+            continue
+        live += 1
+        if bettor.stack:
+            if able is not None:
+                return waiting
+            able = bettor
+    return waiting if live > 1 and able is not None and _price(bettors, able, current) else ()

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 from pydantic import AfterValidator
 
 from bot.engine.chance import Chance, seal_digest
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 
 T = TypeVar("T", bound=str)
 
@@ -117,5 +117,5 @@ def draw_held(chance: Chance, bag: Sequence[T], count: int = 1) -> tuple[tuple[H
     left, held = tuple(bag), list[Held]()
     for _ in range(count):
         card, left = chance.take(left)
-        held.append(Held(card=card, salt=chance.seal(card).salt))
+        held.append(made(Held, card=card, salt=chance.seal(card).salt))
     return tuple(held), left

@@ -27,10 +27,14 @@ class Draw(NamedTuple):
 
 
 class Sealed(NamedTuple):
-    """A face-down card: everybody may know `digest`, its owner also `salt`."""
+    """A face-down card: everybody may know `digest`, its owner the rest."""
 
     salt: str
-    digest: str
+    card: str
+
+    @property
+    def digest(self) -> str:
+        return seal_digest(self.salt, self.card)
 
 
 def seal_digest(salt: str, card: str) -> str:
@@ -55,7 +59,7 @@ class Chance(ABC):
         """A uniform number in 0 .. bound - 1."""
         if bound < 1:
             raise ValueError(f"nothing to draw from {bound} outcomes")
-        number = self.next_number
+        number = self._first + len(self.draws)
         value = self._value(number, bound, secret)
         self.draws.append(Draw(number, bound, value, secret))
         return value
@@ -80,7 +84,7 @@ class Chance(ABC):
         """Commit to a face-down card that was just taken."""
         salt = self._salt(self.next_number, len(self.salts))
         self.salts.append(salt)
-        return Sealed(salt, seal_digest(salt, card))
+        return Sealed(salt, card)
 
     @abstractmethod
     def _value(self, number: int, bound: int, secret: bool) -> int: ...

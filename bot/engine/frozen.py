@@ -1,12 +1,14 @@
 """The base of every model in the engine: immutable, exact, and changed only by `evolve`."""
 
-from typing import Any, ClassVar, Self
+from collections.abc import Callable
+from functools import cache
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
-_put = object.__setattr__
-_put_given, _put_extra, _put_private = (
-    vars(BaseModel)[slot].__set__ for slot in ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+_put_values, _put_given, _put_extra, _put_private = (
+    vars(BaseModel)[slot].__set__
+    for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 )
 
 
@@ -33,7 +35,7 @@ class Frozen(BaseModel):
         copy = cls.__new__(cls)
         # as `model_copy` does for a model that has neither extras nor private attributes, in a quarter of the time:
         # half of a simulated hand is spent here
-        _put(copy, "__dict__", values)
+        _put_values(copy, values)
         _put_given(copy, given if given.issuperset(changes) else given | changes.keys())
         _put_extra(copy, None)
         _put_private(copy, None)
@@ -46,3 +48,33 @@ class Frozen(BaseModel):
 
     def to_json(self) -> str:
         return self.model_dump_json()
+
+
+P = ParamSpec("P")
+M = TypeVar("M", bound=Frozen)
+
+
+def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
+    """A value of `model` from what the rules have just worked out: unchecked, in a third of the time.
+
+    The type checker sees the same call as `model(...)`, so names and types are checked before anything runs. For
+    whatever comes from outside, and for models with checks of their own (a TypeError), there is `model(...)`.
+    """
+    cls = cast("type[M]", model)
+    blank, given = _blank(cls)
+    value = cls.__new__(cls)
+    _put_values(value, blank | values)
+    _put_given(value, given)
+    _put_extra(value, None)
+    _put_private(value, None)
+    return value
+
+
+@cache
+def _blank(model: type[Frozen]) -> tuple[dict[str, Any], set[str]]:
+    """All fields in their order, which is that of the JSON, with what they hold unless it is given; and their names."""
+    checks = model.__pydantic_decorators__
+    if checks.model_validators or checks.field_validators:
+        raise TypeError(f"{model.__name__} has checks of its own")
+    fields = model.__pydantic_fields__
+    return {name: field.get_default() for name, field in fields.items()}, set(fields)

@@ -7,7 +7,7 @@ clocks, the log, replay and undo are built once, on top of it.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -17,7 +17,7 @@ from bot.engine.cards import Seal
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import AnyAction, Move, require_offered
+from bot.engine.moves import AnyAction, Move, find, require_fitting
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
 from bot.engine.tournament import Terms
 from bot.errors import RuleError
@@ -295,8 +295,10 @@ class Game(ABC, Generic[H, C, S, A, V]):
         `offered` are the seat's moves in this state, from whoever has asked for them already.
         """
         moves = self.moves(state, seat) if offered is None else offered
-        known = any(move.key == action.kind for move in moves)
-        require_offered(moves, action, "" if known else self.refusal(state, seat, action))
+        move = find(moves, action.kind)
+        if move is None:
+            raise RuleError(self.refusal(state, seat, action))
+        require_fitting(move, action)
         return self.play(state, seat, action, chance)
 
     def read(self, text: str, version: int) -> S:
@@ -306,17 +308,24 @@ class Game(ABC, Generic[H, C, S, A, V]):
     def action(self, kind: str, values: Mapping[str, Any]) -> A:
         """The action of a move key and its field values; RuleError when there is no such action."""
         try:
-            return self._actions.validate_python({"kind": kind, **values})
+            return self.actions.validate_python({"kind": kind, **values}) if values else _plain_action(self, kind)
         except ValidationError:
             raise RuleError("That can't be read as a move of this game.") from None
 
     def action_from_json(self, text: str) -> A:
-        return self._actions.validate_json(text)
+        return self.actions.validate_json(text)
 
     @cached_property
-    def _actions(self) -> TypeAdapter[A]:
+    def actions(self) -> TypeAdapter[A]:
+        """What reads and writes this game's actions."""
         return TypeAdapter(self.Action)
 
     @cached_property
     def Deal(self) -> type[Deal[H, C]]:  # noqa: N802 - a model of this game, like State and View
         return Deal[self.HouseRules, self.Carry]
+
+
+@lru_cache(maxsize=1024)
+def _plain_action(game: Game[Any, Any, Any, A, Any], kind: str) -> A:
+    """An action without values, read once: whoever checks or folds does the same."""
+    return game.actions.validate_python({"kind": kind})

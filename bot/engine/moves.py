@@ -303,7 +303,10 @@ class Move(Frozen):
 
 
 def find(moves: Iterable[Move], key: str) -> Move | None:
-    return next((move for move in moves if move.key == key), None)
+    for move in moves:
+        if move.key == key:
+            return move
+    return None
 
 
 def require_offered(moves: Collection[Move], action: AnyAction, refusal: str) -> Move:
@@ -311,13 +314,18 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: str) ->
     move = find(moves, action.kind)
     if move is None:
         raise RuleError(refusal)
+    require_fitting(move, action)
+    return move
+
+
+def require_fitting(move: Move, action: AnyAction) -> None:
+    """RuleError if a field of the action isn't as the move that it answers asks."""
     for field in move.fields:
         if not (isinstance(field, Amount) and field.by is not None):
             field.check(getattr(action, field.name))
     for field in move.fields:
         if isinstance(field, Amount) and field.by is not None:
             field.check_beside(getattr(action, field.name), getattr(action, field.by))
-    return move
 
 
 def _is_whole(value: Any) -> bool:

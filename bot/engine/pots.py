@@ -7,7 +7,7 @@ back with a layer that only one seat still in has reached (rules 0.2).
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 
 OddChips = Literal["position", "house", "carry"]
 
@@ -65,11 +65,13 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
     order = {seat: at for at, seat in enumerate(contributions)}
 
     def pot(amount: int, able: frozenset[int]) -> Pot:
-        return Pot(amount=amount, eligible=tuple(sorted(able, key=lambda seat: (order.get(seat, len(order)), seat))))
+        return made(
+            Pot, amount=amount, eligible=tuple(sorted(able, key=lambda seat: (order.get(seat, len(order)), seat)))
+        )
 
     shared = _merged((*kept, *(layer for layer in layers if len(layer[1]) > 1)))
     alone = tuple((next(iter(able)), amount) for amount, able in layers if len(able) == 1)
-    return Pots(pots=tuple(pot(amount, able) for amount, able in shared), returned=alone)
+    return made(Pots, pots=tuple(pot(amount, able) for amount, able in shared), returned=alone)
 
 
 def _kept(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:
@@ -110,4 +112,4 @@ def split(amount: int, winners: Sequence[int], odd: OddChips = "position") -> Sp
     share, rest = divmod(amount, len(winners))
     extra = rest if odd == "position" else 0
     shares = tuple((seat, share + (1 if at < extra else 0)) for at, seat in enumerate(winners))
-    return Split(shares=shares, left=rest - extra)
+    return made(Split, shares=shares, left=rest - extra)

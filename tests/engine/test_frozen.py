@@ -1,11 +1,12 @@
 """Models are values: they never change, take exact types, and keep their contents out of errors."""
 
 from functools import cached_property
+from typing import Self
 
 import pytest
-from pydantic import ValidationError
+from pydantic import ValidationError, model_validator
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 
 
 class Cup(Frozen):
@@ -69,3 +70,20 @@ def test_errors_do_not_repeat_what_was_in_the_model():
     with pytest.raises(ValidationError) as refused:
         Cup.from_json('{"dice": ["the-hidden-card"]}')
     assert "the-hidden-card" not in str(refused.value)
+
+
+def test_a_value_that_the_rules_make_is_as_one_that_was_checked():
+    unchecked, checked = made(Cup, owner="Lando", dice=(6, 6)), Cup(owner="Lando", dice=(6, 6))
+    assert (unchecked, hash(unchecked), unchecked.to_json()) == (checked, hash(checked), checked.to_json())
+    assert made(Cup).to_json() == Cup().to_json()
+    assert unchecked.evolve(dice=(1,)).total == 1
+
+
+def test_a_value_with_checks_of_its_own_is_not_made_without_them():
+    class Pair(Cup):
+        @model_validator(mode="after")
+        def _are_two(self) -> Self:
+            raise AssertionError
+
+    with pytest.raises(TypeError, match="Pair has checks of its own"):
+        made(Pair, dice=(1, 2))
