@@ -18,11 +18,15 @@ _ARGUMENTS = (
     "--disable-dev-shm-usage",
     "--disable-gpu",
     "--disable-quic",
+    "--disable-site-isolation-trials",
     "--disable-sync",
     "--force-color-profile=srgb",
     f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1",
     "--no-first-run",
+    "--process-per-site",
+    "--renderer-process-limit=1",
 )
+"""Much of it is for one process that draws all tabs of a profile: it keeps what it has loaded from test to test."""
 
 
 @cache

@@ -19,6 +19,7 @@ from bot.server_address import point_discord_at
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.house import House
+from tests.browser.address import opened_at_the_same_address
 from tests.browser.clock import SkippingClock
 from tests.local_discord import running
 from tests.sqlite_file import url_of
@@ -101,7 +102,7 @@ async def opened_playground(
 ) -> AsyncIterator[Playground]:
     """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
     clock, book = clock or SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
-    async with main.opened_playground(0, clock) as opened:
+    async with opened_at_the_same_address(clock) as opened:
         settings = opened.cantina.settings(Settings(), book)
         async with (
             opened_house(settings, clock, **tables) as house,

@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Page
+from yarl import URL
 
 from tests.browser.playground import Rooms
 from tests.browser.tab import Tab
@@ -28,7 +29,7 @@ async def made_profile(browser: Browser, **wishes: Any) -> BrowserContext:
 class KeptProfiles:
     """A profile for each set of wishes, whose pages are used again: a new page costs more than most tests.
 
-    Every playground has a port of its own, and so what a test has stored isn't there for the next.
+    What a page has stored is taken from it before the next test, which may be at the same address.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -56,9 +57,11 @@ class KeptProfiles:
     async def take_back(self) -> None:
         """The test is over: its tabs are left, and whatever it opened beside them is closed."""
         for key, tab in self._taken:
+            if not tab.page.is_closed():
+                await _forget_what_is_stored(tab)
             if tab.is_spent or tab.page.viewport_size != tab.viewport:
                 continue
-            await tab.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            await tab.page.evaluate("sessionStorage.clear()")
             await tab.left()
             self._blank[key].append(tab.page)
         self._taken.clear()
@@ -66,3 +69,11 @@ class KeptProfiles:
             for page in context.pages:
                 if page not in self._blank[key]:
                     await page.close()
+
+
+async def _forget_what_is_stored(tab: Tab) -> None:
+    """At the address where it was opened, wherever its page may have gone meanwhile."""
+    session = await tab.page.context.new_cdp_session(tab.page)
+    origin = str(URL(tab.address).origin())
+    await session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+    await session.detach()
