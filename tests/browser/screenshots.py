@@ -3,25 +3,31 @@
 import asyncio
 import re
 import tempfile
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, FloatRect, expect
 
 from bot.emoji.upload import keep_current
-from bot.playground.player import Seen
+from bot.playground.player import Player, Seen
 from bot.tables.model import Seeds
 from tests.browser.chromium import started_browser
 from tests.browser.clock import StillClock
 from tests.browser.playground import Playground, opened_playground
 from tests.browser.profile import made_profile
 from tests.browser.tab import Tab
+from tests.e2e.captains import written
 from tests.e2e.conftest import loaded
 from tests.emoji.hasty import Hasty
 
 DOCS = Path(__file__).parents[2] / "docs"
 AT_NINE = datetime(2026, 11, 20, 20, 58, tzinfo=UTC)
 HAN_DEALS, THE_LIFT, ORBIT = (3,), (2, 1, 1), (1, 1, 4)
+SHIPS = {"Roark": ("kli-d7", "kli-dd"), "Lando": ("fed-ca", "kzi-cl"), "Han": ("gor-bc", "rom-dd")}
+"""From the left of the sun."""
+CARDS = "photon-12 overload phaser-6 drone-8"
 _WAITS = 20.0
 """Seconds between two things that somebody does: more than it takes to draw them."""
 
@@ -42,14 +48,46 @@ async def evening(playground: Playground) -> Seen:
         (han, "Bet…", "110"),
         (roark, "Call", None),
     ):
-        playground.clock.skip(_WAITS)
-        shown = table.text
-        answer = await player.click(table, button)
-        if amount is not None:
-            await player.submit(answer.modal, {"to": amount})
-        playground.clock.skip(_WAITS)
-        await playground.local.world.until(lambda before=shown: table.text != before)
+        await _does(playground, table, player, button, amount)
     return table
+
+
+async def tournament(playground: Playground) -> Seen:
+    """Up to the HET of the first hand: Roark has bet, and Lando, who looks at his ships, is to move."""
+    roark, lando, han = (playground.person(name) for name in ("Roark", "Lando", "Han"))
+    options = {"prizes": "65 and 35 percent", "clock": "off"}
+    table = (await playground.gm.slash(playground.channel, "klingon open", options=options)).message
+    if table is None:
+        raise RuntimeError("no table was opened")
+    for player in (roark, lando, han):
+        form = (await player.click(table, "Sit")).modal
+        await player.submit(form, {"name": player.user.display_name})
+        await playground.shows(table, str(player.user.display_name))
+    await roark.click(table, "Begin the tournament")
+    await playground.shows(table, "is on the sun")
+    for player, button, amount in (
+        (roark, "Engage", None),
+        (lando, "Engage", None),
+        (han, "Check", None),
+        (roark, "Bet…", "20"),
+        (lando, "Engage", None),
+        (han, "Engage", None),
+        (roark, "Bet…", "60"),
+    ):
+        await _does(playground, table, player, button, amount)
+    await lando.click(table, "My ships")
+    return table
+
+
+async def _does(playground: Playground, table: Seen, who: Player, button: str, amount: str | None) -> None:
+    """One move, a while after the one before, until it is drawn."""
+    playground.clock.skip(_WAITS)
+    shown = table.text
+    answer = await who.click(table, button)
+    if amount is not None:
+        await who.submit(answer.modal, {"to": amount})
+    playground.clock.skip(_WAITS)
+    await playground.local.world.until(lambda: table.text != shown)
 
 
 async def opened(browser: Browser, playground: Playground, width: int, height: int, scheme: str) -> Tab:
@@ -74,37 +112,60 @@ async def opened(browser: Browser, playground: Playground, width: int, height: i
     return tab
 
 
+@asynccontextmanager
+async def played(*faces: Iterable[int]) -> AsyncIterator[Playground]:
+    """A playground at nine in the evening, at which chance says this."""
+    with tempfile.TemporaryDirectory() as folder:
+        seeds, clock = Seeds(open="5e" * 32, closed="ad" * 32), StillClock(AT_NINE.timestamp())
+        chances = loaded(*faces)
+        async with opened_playground(Path(folder), clock=clock, chances=chances, seeds=lambda: seeds) as playground:
+            await keep_current(playground.bot, playground.house.pictures, Hasty())
+            yield playground
+
+
+async def of_pilok(browser: Browser) -> list[str]:
+    """The page, large and on a phone, and a table in it: what went wrong."""
+    async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
+        table, lando = await evening(playground), playground.person("Lando")
+        seat = (await lando.click(table, "My seat")).message
+        dark = await opened(browser, playground, 1280, 960, "dark")
+        playground.person("Han").say(playground.cantina.channels[1], f"<@{lando.id}> there is a bigger game in here")
+        await expect(dark.page.get_by_role("button", name=re.compile("high-stakes.*1 mention"))).to_be_visible()
+        await dark.page.screenshot(path=DOCS / "playground.png")
+        if seat is not None:
+            lando.dismiss(seat)
+        phone = await opened(browser, playground, 390, 844, "dark")
+        await phone.page.screenshot(path=DOCS / "phone.png")
+        for scheme in ("dark", "light"):
+            tab = await opened(browser, playground, 1000, 900, scheme)
+            await tab.table.locator(".components").screenshot(path=DOCS / f"table-{scheme}.png")
+        return [*dark.faults, *phone.faults]
+
+
+async def of_klingon(browser: Browser) -> list[str]:
+    """A tournament as Lando sees it, with his own ships below the table: what went wrong."""
+    async with played(written(SHIPS, CARDS)) as playground:
+        await tournament(playground)
+        faults: list[str] = []
+        for scheme in ("dark", "light"):
+            tab = await opened(browser, playground, 1000, 1300, scheme)
+            ships = tab.message("Only you can see this")
+            await expect(ships).to_contain_text("to win against 2 opponents")
+            table, page = [await one.bounding_box() for one in (tab.table, ships)]
+            if table is None or page is None:
+                raise RuntimeError("a message isn't on the page")
+            height = page["y"] + page["height"] - table["y"]
+            clip: FloatRect = {"x": table["x"], "y": table["y"], "width": table["width"], "height": height}
+            await tab.page.screenshot(path=DOCS / f"klingon-{scheme}.png", clip=clip)
+            faults += tab.faults
+        return faults
+
+
 async def main() -> None:
     """Write every picture. LookupError if this machine has no Chromium."""
     DOCS.mkdir(exist_ok=True)
-    seeds = Seeds(open="5e" * 32, closed="ad" * 32)
-    with tempfile.TemporaryDirectory() as folder:
-        async with (
-            started_browser() as browser,
-            opened_playground(
-                Path(folder),
-                clock=StillClock(AT_NINE.timestamp()),
-                chances=loaded(HAN_DEALS, THE_LIFT, ORBIT),
-                seeds=lambda: seeds,
-            ) as playground,
-        ):
-            await keep_current(playground.bot, playground.house.pictures, Hasty())
-            table, lando = await evening(playground), playground.person("Lando")
-            seat = (await lando.click(table, "My seat")).message
-            dark = await opened(browser, playground, 1280, 960, "dark")
-            playground.person("Han").say(
-                playground.cantina.channels[1], f"<@{lando.id}> there is a bigger game in here"
-            )
-            await expect(dark.page.get_by_role("button", name=re.compile("high-stakes.*1 mention"))).to_be_visible()
-            await dark.page.screenshot(path=DOCS / "playground.png")
-            if seat is not None:
-                lando.dismiss(seat)
-            phone = await opened(browser, playground, 390, 844, "dark")
-            await phone.page.screenshot(path=DOCS / "phone.png")
-            for scheme in ("dark", "light"):
-                tab = await opened(browser, playground, 1000, 900, scheme)
-                await tab.table.locator(".components").screenshot(path=DOCS / f"table-{scheme}.png")
-            faults = [*dark.faults, *phone.faults]
+    async with started_browser() as browser:
+        faults = [*await of_pilok(browser), *await of_klingon(browser)]
     if faults:
         raise SystemExit("\n".join(faults))
 
