@@ -6,6 +6,7 @@ card of its kinds and no card is doubled twice; fighters need no card (seed 003,
 
 from collections.abc import Iterable, Sequence
 
+from bot.engine.frozen import made
 from cogs.klingon.cards import Attack, Deck, Shot
 from cogs.klingon.firing import Family, Gun, heaviest, matchable, placed
 
@@ -58,7 +59,8 @@ class Board:
                 used.remove(code)
             else:
                 wasted.append(code)
-        return Attack(
+        return made(
+            Attack,
             total=total + sum(points for _, points in fighters),
             shots=shots,
             fighters=fighters,
@@ -106,7 +108,8 @@ class Board:
         doublers = {card: self._doublers[at][0] for card, at in placed(doubled, [mask for _, mask in self._doublers])}
         order = {ship: at for at, ship in enumerate(ships)}
         shots = [
-            Shot(
+            made(
+                Shot,
                 card=self._guns[card][1],
                 ship=mounts[at][0],
                 mount=mounts[at][1],

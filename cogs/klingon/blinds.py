@@ -4,6 +4,7 @@ grow with everybody who is out (seed 003).
 
 from bot.engine.betting import BettingRound, Bettor
 from bot.engine.clockwise import after, passed_on
+from bot.engine.frozen import made
 from bot.engine.game import Deal
 from cogs.klingon.events import Cloaked
 from cogs.klingon.options import KlingonRules
@@ -31,7 +32,7 @@ def posted(deal: KlingonDeal, sun: int, small: int) -> BettingRound:
     Whoever is short puts in all they have; to engage costs the whole large one all the same (rules 6.4).
     """
     round_the_sun = after([player.seat for player in deal.players], sun)
-    bettors = (Bettor(seat=player.seat, stack=player.stack) for player in deal.players)
+    bettors = [made(Bettor, seat=player.seat, stack=player.stack) for player in deal.players]
     blinds = ((round_the_sun[-2], small), (sun, 2 * small))
     return BettingRound.with_blinds(bettors, round_the_sun[0], deal.rules.limits(2 * small), blinds)
 
@@ -40,10 +41,11 @@ def cloaked(state: KlingonState) -> Cloaked:
     """What everybody is told of the cloaked bets, before anybody acts."""
     carry, standing = state.deal.carry, state.standing
     before = carry.small if carry and standing and standing.out else 0
-    has_grown = 0 < before < state.small
-    return Cloaked(
+    has_grown, small_seat = 0 < before < state.small, state.small_seat
+    return made(
+        Cloaked,
         sun=state.sun,
-        small=(state.small_seat, state.betting.bettor(state.small_seat).bet),
+        small=(small_seat, state.betting.bettor(small_seat).bet),
         large=(state.sun, state.betting.bettor(state.sun).bet),
         bets=(state.small, state.large),
         pot=state.pot,

@@ -3,7 +3,11 @@
 All is data, so that a GM can bring cards of their own: which mount fires which weapon, and what a doubler doubles.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
+from itertools import product
+from types import MappingProxyType
+from typing import NamedTuple
 
 from bot.engine.frozen import Frozen
 from cogs.klingon.firing import Arms
@@ -13,6 +17,9 @@ LEAST_SHIPS = 20
 """Two each for the ten who fit at a table."""
 LEAST_ACTIONS = 7
 """Five are turned up and two are burned."""
+CARRIERS = ("in", "out")
+SMALLEST: Mapping[str, int] = MappingProxyType({"all": 0, "six": 6, "twelve": 12})
+"""How many of the smallest ships each choice takes out."""
 
 
 class Ship(Frozen):
@@ -53,6 +60,13 @@ class Kind(Frozen):
     weapons: tuple[str, ...]
 
 
+class Shipyard(NamedTuple):
+    """The ships that are dealt by some house rules, in the order of the deck, and their ids."""
+
+    ships: tuple[Ship, ...]
+    ids: tuple[str, ...]
+
+
 class Deck(Frozen):
     """All cards. Keys are short ASCII words, each with one name, whatever it is the key of; names are what people read,
     and foreign text: to be escaped where they are shown.
@@ -76,6 +90,27 @@ class Deck(Frozen):
             [(card.code, card.kind, card.value) for card in self.actions if card.value is not None],
             [(ship.id, ship.mounts, self.fighter_points * ship.fighters) for ship in self.ships],
         )
+
+    @cached_property
+    def shipyards(self) -> Mapping[tuple[str, str], Shipyard]:
+        """What is dealt by (what is done with carriers, which of the smallest are taken out): kept, as every hand
+        begins with it.
+        """
+        return {choice: self._shipyard(*choice) for choice in product(CARRIERS, SMALLEST)}
+
+    def _shipyard(self, carriers: str, smallest: str) -> Shipyard:
+        """First the carriers are taken out, then the smallest of the rest (by points; of equals those that stand
+        first).
+        """
+        ships = [ship for ship in self.ships if carriers == "in" or not ship.is_carrier]
+        small = {ship.id for ship in sorted(ships, key=lambda ship: ship.points)[: SMALLEST[smallest]]}
+        left = tuple([ship for ship in ships if ship.id not in small])
+        return Shipyard(left, tuple([ship.id for ship in left]))
+
+    @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """All action cards, in the order of the deck, each as often as there are copies."""
+        return tuple([card.code for card in self.actions for _ in range(card.copies)])
 
     @cached_property
     def by_id(self) -> dict[str, Ship]:

@@ -1,13 +1,15 @@
 """Dealing: two ships for everybody, face down, and then the action cards that all share, face up (seed 003)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from bot.engine.betting import BettingRound
 from bot.engine.cards import Held, draw_held
 from bot.engine.chance import Chance
+from bot.engine.frozen import made
 from bot.engine.game import Event
 from cogs.klingon.events import Dealt, Turned
-from cogs.klingon.state import LOCK_ON, Captain, KlingonState, Street
+from cogs.klingon.state import LOCK_ON, KlingonState, Street
 
 SHIPS_EACH = 2
 Told = list[tuple[int, Event]]
@@ -21,18 +23,19 @@ _TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
 """What comes after the bets of a street, and how many cards it turns up."""
 
 
-def deal_ships(state: KlingonState, chance: Chance, private: Told) -> KlingonState:
-    """Two ships each, one at a time from the left of the sun, each sealed as it is dealt."""
-    held: dict[int, tuple[Held, ...]] = dict.fromkeys(state.order, ())
-    shipyard = state.shipyard
-    for _ in range(SHIPS_EACH):
-        for seat in state.from_the_left:
-            drawn, shipyard = draw_held(chance, shipyard)
-            held[seat] += drawn
+def deal_ships(
+    from_the_left: Sequence[int], shipyard: tuple[str, ...], chance: Chance
+) -> tuple[dict[int, tuple[Held, ...]], tuple[str, ...]]:
+    """Two ships each, one at a time from the left of the sun, each sealed as it is dealt; and what is left."""
+    count = len(from_the_left)
+    held, left = draw_held(chance, shipyard, SHIPS_EACH * count)
+    return {seat: held[at::count] for at, seat in enumerate(from_the_left)}, left
+
+
+def told_ships(state: KlingonState) -> Told:
+    """Everybody is told their own ships."""
     deck = state.rules.deck
-    private += [(seat, Dealt(deck=deck, ships=tuple(ship.card for ship in held[seat]))) for seat in state.from_the_left]
-    captains = tuple(Captain(seat=seat, ships=held[seat]) for seat in state.order)
-    return state.evolve(captains=captains, shipyard=shipyard)
+    return [(seat, made(Dealt, deck=deck, ships=state.captain(seat).ids)) for seat in state.from_the_left]
 
 
 def turn_up(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:
@@ -45,6 +48,6 @@ def turn_up(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonSt
     for _ in range(count):
         card, bag = chance.take(bag, secret=False)
         cards.append(card)
-    tell.append(Turned(deck=state.rules.deck, street=street, cards=tuple(cards), pot=state.pot))
+    tell.append(made(Turned, deck=state.rules.deck, street=street, cards=tuple(cards), pot=state.pot))
     betting = BettingRound.opened(state.betting.bettors, state.from_the_left[0], state.betting.limits)
     return state.evolve(street=street, bag=bag, table=(*state.table, *cards), betting=betting)

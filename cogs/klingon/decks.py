@@ -1,16 +1,11 @@
 """Which cards are played with: those of the game or a campaign's own, and the ships that house rules leave in."""
 
-from collections.abc import Mapping
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Protocol
 
 from bot.engine.options import Clash
-from cogs.klingon.cards import LEAST_ACTIONS, LEAST_SHIPS, ActionCard, Deck, Ship
+from cogs.klingon.cards import LEAST_ACTIONS, LEAST_SHIPS, ActionCard, Deck, Ship, Shipyard
 from cogs.klingon.reading import read_deck
-
-SMALLEST: Mapping[str, int] = MappingProxyType({"all": 0, "six": 6, "twelve": 12})
-"""How many of the smallest ships each choice takes out."""
 
 STANDARD = read_deck(files("cogs.klingon").joinpath("deck.toml").read_bytes())
 """The cards of the game."""
@@ -35,15 +30,14 @@ def deck_of(rules: CardRules) -> Deck:
     return deck.with_enveloped_f if rules.enveloper_f else deck
 
 
+def shipyard_of(rules: CardRules) -> Shipyard:
+    """What is dealt from at a table, without what its house rules take out."""
+    return deck_of(rules).shipyards[rules.carriers, rules.smallest]
+
+
 def in_play(rules: CardRules) -> tuple[Ship, ...]:
-    """The ships that are dealt, in the order of the deck: first the carriers are taken out, then the smallest of the
-    rest (by points; of equals those that stand first).
-    """
-    ships = deck_of(rules).ships
-    if rules.carriers == "out":
-        ships = tuple(ship for ship in ships if not ship.is_carrier)
-    small = {ship.id for ship in sorted(ships, key=lambda ship: ship.points)[: SMALLEST[rules.smallest]]}
-    return tuple(ship for ship in ships if ship.id not in small)
+    """The ships that are dealt, in the order of the deck."""
+    return shipyard_of(rules).ships
 
 
 def require_enough(rules: CardRules) -> None:
@@ -57,7 +51,7 @@ def require_enough(rules: CardRules) -> None:
 
 def action_codes(deck: Deck) -> tuple[str, ...]:
     """All action cards, in the order of the deck, each as often as there are copies."""
-    return tuple(card.code for card in deck.actions for _ in range(card.copies))
+    return deck.codes
 
 
 def ship_of(deck: Deck, ship: str) -> Ship:

@@ -6,13 +6,15 @@ from bot.engine.bets import Check, Fold, Raise, answered, bet_refusal
 from bot.engine.betting import Bettor
 from bot.engine.cards import Seal
 from bot.engine.chance import Chance
+from bot.engine.clockwise import after
+from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from bot.engine.tournament import Terms
 from cogs.klingon.actions import WORDS, KlingonAction
 from cogs.klingon.blinds import cloaked, posted, small_of, sun_of
-from cogs.klingon.dealing import SHIPS_EACH, Told, deal_ships, turn_up
-from cogs.klingon.decks import action_codes, deck_of, in_play
+from cogs.klingon.dealing import SHIPS_EACH, deal_ships, told_ships, turn_up
+from cogs.klingon.decks import action_codes, deck_of, shipyard_of
 from cogs.klingon.events import KlingonEvent
 from cogs.klingon.options import PRESETS, KlingonRules, oddities
 from cogs.klingon.showdown import attack_of, ended_unseen, outcome_of, ships_of, showdown
@@ -49,19 +51,21 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def start(self, deal: Deal[KlingonRules, KlingonCarry], chance: Chance) -> Step[KlingonState]:
         """Both decks are whole again in every hand (rules 6.12)."""
         sun, small = sun_of(deal), small_of(deal)
-        state = KlingonState(
+        order = [player.seat for player in deal.players]
+        held, shipyard = deal_ships(after(order, sun), shipyard_of(deal.rules).ids, chance)
+        state = made(
+            KlingonState,
             deal=deal,
             sun=sun,
             small=small,
-            captains=tuple(Captain(seat=player.seat) for player in deal.players),
+            captains=tuple([made(Captain, seat=seat, ships=held[seat]) for seat in order]),
             betting=posted(deal, sun, small),
-            shipyard=tuple(ship.id for ship in in_play(deal.rules)),
+            shipyard=shipyard,
             bag=action_codes(deck_of(deal.rules)),
         )
         tell: list[Event] = [cloaked(state)]
-        private: Told = []
-        state = _onward(deal_ships(state, chance, private), chance, tell)
-        return Step(state, tuple(tell), tuple(private))
+        private = told_ships(state)
+        return Step(_onward(state, chance, tell), tuple(tell), tuple(private))
 
     def to_act(self, state: KlingonState) -> frozenset[int]:
         return frozenset(state.betting.waiting[:1])

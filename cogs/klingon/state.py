@@ -38,6 +38,10 @@ class Captain(Frozen):
     ships: tuple[Held, ...] = ()
     is_shown: bool = False
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple([ship.card for ship in self.ships])
+
 
 class PotWon(Frozen):
     """One pot: its chips, who could win it, who did, and who got what. Seats go round from the sun's left."""
@@ -110,7 +114,7 @@ class KlingonState(Frozen):
     @property
     def order(self) -> tuple[int, ...]:
         """All seats of the hand, clockwise."""
-        return tuple(captain.seat for captain in self.captains)
+        return tuple([captain.seat for captain in self.captains])
 
     @property
     def from_the_left(self) -> tuple[int, ...]:
@@ -140,7 +144,7 @@ class KlingonState(Frozen):
         return max(len(self.table) - LOCK_ON, 0)
 
     def captain(self, seat: int) -> Captain:
-        return next(captain for captain in self.captains if captain.seat == seat)
+        return self.captains[self.order.index(seat)]
 
 
 class SeatView(Frozen):
