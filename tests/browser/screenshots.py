@@ -75,6 +75,11 @@ async def tournament(playground: Playground) -> Seen:
         (roark, "Bet…", "60"),
     ):
         await _does(playground, table, player, button, amount)
+    # What has been reckoned already is told at once: the page in the picture is no edited one.
+    first = await lando.click(table, "My ships")
+    await lando.until_sees(playground.channel, "to win against 2 opponents")
+    if first.message is not None:
+        lando.dismiss(first.message)
     await lando.click(table, "My ships")
     return table
 
