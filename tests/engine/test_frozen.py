@@ -41,8 +41,8 @@ def test_what_was_derived_from_the_old_values_is_derived_anew():
     assert cup.evolve(dice=(2, 3)).total == 5
 
 
-def test_evolving_remembers_which_fields_were_given():
-    assert Cup(dice=(1,)).evolve(owner="Lando").model_fields_set == {"dice", "owner"}
+def test_all_fields_of_a_changed_copy_count_as_given():
+    assert Cup(dice=(1,)).evolve(dice=(2,)).model_fields_set == {"dice", "owner"}
     assert Cup().evolve(owner="Lando").to_json() == '{"dice":[],"owner":"Lando"}'
 
 
