@@ -15,6 +15,7 @@ class BetWords(NamedTuple):
     calls: str = "calls"
     """What stands between who calls and the amount."""
     folds: str = "folds"
+    folded: str = "folded"
 
 
 PLAIN = BetWords()

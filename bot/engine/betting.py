@@ -37,10 +37,6 @@ class Bettor(Frozen):
     is_folded: bool = False
 
     @property
-    def can_act(self) -> bool:
-        return not self.is_folded and self.stack > 0
-
-    @property
     def is_all_in(self) -> bool:
         return not self.is_folded and self.stack == 0
 
@@ -113,6 +109,11 @@ class BettingRound(Frozen):
     def pot(self) -> int:
         """All that was paid in this hand, this round's bets included."""
         return sum([bettor.paid for bettor in self.bettors])
+
+    @property
+    def to_match(self) -> int:
+        """What the bet of the seat to act has to come to, as far as its chips go; 0 when the round is over."""
+        return _asked(self.bettors, self.bettor(self.waiting[0]), self.current) if self.waiting else 0
 
     def bettor(self, seat: int) -> Bettor:
         return self.bettors[_place(self.bettors, seat)]
@@ -246,9 +247,14 @@ def _price(bettors: _Bettors, me: Bettor, current: int) -> int:
     """What it costs `me` to call a bet of `current`."""
     if current == me.bet:
         return 0
-    if _is_alone(bettors, me):
-        current = max([other.bet for other in bettors if other is not me and not other.is_folded], default=0)
-    return max(min(current - me.bet, me.stack), 0)
+    return max(min(_asked(bettors, me, current) - me.bet, me.stack), 0)
+
+
+def _asked(bettors: _Bettors, me: Bettor, current: int) -> int:
+    """The bet that `me` has to match: to the last with chips, what the others have put in of it."""
+    if not _is_alone(bettors, me):
+        return current
+    return max([other.bet for other in bettors if other is not me and not other.is_folded], default=0)
 
 
 def _undecided(bettors: _Bettors, waiting: tuple[int, ...], current: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ back with a layer that only one seat still in has reached (rules 0.2).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from bot.engine.frozen import Frozen, made
 
@@ -27,9 +27,23 @@ class Pots(Frozen):
 
     pots: tuple[Pot, ...]
     returned: tuple[tuple[int, int], ...]
-    """(seat, amount) of the layer that one seat alone could win: it goes back without a cut (rules 0.2). It is what
-    nobody called (`uncalled`), and whatever folded seats had put in up there.
-    """
+    """(seat, amount) of the layer that one seat alone could win: it goes back without a cut (rules 0.2)."""
+    uncalled: int = 0
+    """How much of that nobody had called. The rest is a side pot that everybody else has folded in."""
+
+
+class GivenBack(Protocol):
+    """What a game keeps of that when a hand ends."""
+
+    @property
+    def returned(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def uncalled(self) -> int: ...
+
+
+def fallen(ended: GivenBack) -> int:
+    """Chips of the side pot that fell to the only seat still in it; 0 where there was none."""
+    return sum(amount for _, amount in ended.returned) - ended.uncalled
 
 
 class Split(Frozen):
@@ -71,7 +85,9 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
 
     shared = _merged((*kept, *(layer for layer in layers if len(layer[1]) > 1)))
     alone = tuple((next(iter(able)), amount) for amount, able in layers if len(able) == 1)
-    return made(Pots, pots=tuple(pot(amount, able) for amount, able in shared), returned=alone)
+    called_by_nobody = sum(uncalled(contributions, seat) for seat, _ in alone)
+    pots = tuple(pot(amount, able) for amount, able in shared)
+    return made(Pots, pots=pots, returned=alone, uncalled=called_by_nobody)
 
 
 def _kept(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:

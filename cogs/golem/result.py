@@ -1,5 +1,6 @@
 """How a deal of Golem ended, in sentences: who shows what, what the golem is, and what became of each pot."""
 
+from bot.engine.bets import told_back
 from bot.engine.speech import Voice
 from cogs.golem.state import Absent, Showdown
 from cogs.golem.verdicts import summed, sums, verdicts
@@ -34,7 +35,7 @@ def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> s
 def result(ended: Showdown, voice: Voice) -> str:
     """What became of the pots of a deal."""
     told = [_unseen(ended, voice)] if ended.absent == "unseen" else [*_golem(ended, voice), *verdicts(ended, voice)]
-    told += _back(ended, voice) + _house(ended, voice)
+    told += told_back(ended, len(ended.verdicts), voice) + _house(ended, voice)
     if sum(map(len, told)) > MOST_RESULT:
         told = [*_golem(ended, voice), *_in_short(ended, voice), *_house(ended, voice)]
     earlier = _earlier(ended, voice)
@@ -53,17 +54,6 @@ def _golem(ended: Showdown, voice: Voice) -> list[str]:
         return [_ABSENT[ended.absent]] if ended.absent in _ABSENT else []
     cards = " ".join(voice.card(card) for card in ended.golem)
     return [f"The golem has {cards}, {named(ended.golem, ended.ace)}."]
-
-
-def _back(ended: Showdown, voice: Voice) -> list[str]:
-    """A bet that nobody called, or a layer of the pot that one player still in has reached alone."""
-    side = "The side pot" if len(ended.verdicts) == 1 else "The last side pot"
-    return [
-        f"{voice.name(seat)} gets back the last {voice.money(amount)}, which nobody called."
-        if amount == ended.uncalled
-        else f"{side}, {voice.money(amount)}, goes back to {voice.name(seat)}: nobody else still in had put in as much."
-        for seat, amount in ended.returned
-    ]
 
 
 def _house(ended: Showdown, voice: Voice) -> list[str]:

@@ -9,7 +9,7 @@ from bot.engine.chance import Chance
 from bot.engine.clockwise import passed_on
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
-from bot.engine.pots import Pot
+from bot.engine.pots import Pot, fallen
 from cogs.golem.actions import Discard, GolemAction
 from cogs.golem.dealing import Told, dealt, redealt
 from cogs.golem.drawing import chosen, discard_moves, drawn, open_draw
@@ -125,8 +125,8 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
             number=state.number,
             street=state.street,
             amulet=state.amulet,
-            pot=sum(verdict.amount for verdict in ended.verdicts) if ended else state.pot,
-            to_match=state.betting.current if state.betting.waiting else 0,
+            pot=sum(verdict.amount for verdict in ended.verdicts) + fallen(ended) if ended else state.pot,
+            to_match=state.betting.to_match,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(other for other in state.order if other in self.to_act(state)),
             pile=state.piled if state.is_drawn else None,

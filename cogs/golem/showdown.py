@@ -59,7 +59,7 @@ def showdown(state: GolemState, tell: list[Event]) -> GolemState:
         discards=thrown(state) if contested and state.rules.discards_shown == "all" else (),
         verdicts=verdicts,
         returned=pots.returned,
-        uncalled=sum(uncalled(state.paid, seat) for seat, _ in pots.returned),
+        uncalled=pots.uncalled,
         earlier=() if is_redealt else state.gains,
         house=sum(verdict.cut for verdict in verdicts) + (left if odd == "house" else 0),
         bank=left if odd == "carry" else 0,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.engine.bets import pot_name, pots_named
 from bot.engine.ranking import Rank, rank_hand
 from bot.engine.speech import Voice
 from cogs.golem.state import Showdown
@@ -76,7 +77,7 @@ def _failed(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
 
 def _penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Who pays what into the pot, and why somebody doesn't."""
-    verdict, pot = ended.verdicts[places[0]], pot_name(places[0], len(ended.verdicts))
+    verdict, pot = ended.verdicts[places[0]], pot_name(places[0], pots_named(len(ended.verdicts), ended))
     due, paid = dict(verdict.dues), dict(verdict.penalties)
     before = {seat for one in ended.verdicts[: places[0]] for seat, _ in one.dues}
     told = _full(tuple((seat, due[seat]) for seat in due if paid.get(seat) == due[seat]), pot, voice)
@@ -118,19 +119,10 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
 
 def _which(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """The pots by name, or all of them at once."""
-    pots = len(ended.verdicts)
+    pots = pots_named(len(ended.verdicts), ended)
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {_NUMBERS.get(pots, str(pots))} pots"
     return voice.list([pot_name(at, pots) for at in places])
-
-
-def pot_name(at: int, pots: int) -> str:
-    """The pot at that place of so many: "the pot", "the main pot", "side pot 2"."""
-    if pots == 1:
-        return "the pot"
-    if at == 0:
-        return "the main pot"
-    return "the side pot" if pots == 2 else f"side pot {at}"
 
 
 def summed(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -14,7 +14,9 @@ def ended_unseen(state: PilokState, tell: list[Event]) -> PilokState:
     over = uncalled(paid, winner)
     pot = state.pot - over
     win = Win(amount=pot, eligible=(winner,), shares=((winner, pot),))
-    return _ended(state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True), tell)
+    return _ended(
+        state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True, uncalled=over), tell
+    )
 
 
 def showdown(state: PilokState, tell: list[Event]) -> PilokState:
@@ -32,6 +34,7 @@ def showdown(state: PilokState, tell: list[Event]) -> PilokState:
         returned=pots.returned,
         house=left if odd == "house" else 0,
         bank=left if odd == "carry" else 0,
+        uncalled=pots.uncalled,
     )
     return _ended(state, result, tell)
 

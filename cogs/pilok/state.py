@@ -62,6 +62,8 @@ class Result(Frozen):
     unseen: bool = False
     house: int = 0
     bank: int = 0
+    uncalled: int = 0
+    """How much of what was returned nobody had called; the rest is a side pot that fell to who got it."""
 
 
 class PilokState(Frozen):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.engine.bets import Acted, told_bet
+from bot.engine.bets import Acted, pot_name, pots_named, told_back, told_bet
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.skills import Roll
 from bot.engine.speech import Voice
@@ -168,12 +168,11 @@ def _rerolled(event: Rerolled, voice: Voice) -> str:
 def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     if result.unseen:
         winner, amount = result.wins[0].shares[0]
-        return f"Everybody else has folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
-    told = [_win(win, _pot_name(at, len(result.wins)), values, voice) for at, win in enumerate(result.wins)]
-    told += [
-        f"{voice.name(seat)} gets back {voice.money(amount)}: nobody else still in had put in as much."
-        for seat, amount in result.returned
-    ]
+        taken = f"Everybody else has folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
+        return " ".join((taken, *told_back(result, 1, voice)))
+    pots = pots_named(len(result.wins), result)
+    told = [_win(win, pot_name(at, pots), values, voice) for at, win in enumerate(result.wins)]
+    told += told_back(result, len(result.wins), voice)
     if sum(map(len, told)) > MOST_RESULT:
         told = [_in_short(result, voice)]
     if result.house:
@@ -201,14 +200,6 @@ def _win(win: Win, pot: str, values: dict[int, int], voice: Voice) -> str:
         return f"{names} split {pot} with {value}: {voice.money(amounts.pop())} each."
     shares = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in win.shares])
     return f"{names} split {pot} with {value}: {shares}."
-
-
-def _pot_name(at: int, pots: int) -> str:
-    if pots == 1:
-        return "the pot"
-    if at == 0:
-        return "the main pot"
-    return "the side pot" if pots == 2 else f"side pot {at}"
 
 
 def _capital(text: str) -> str:

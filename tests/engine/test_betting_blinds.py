@@ -39,6 +39,11 @@ def played(state: BettingRound, *steps: str | int) -> BettingRound:
     return state
 
 
+def refused(state: BettingRound, action: BetAction) -> str:
+    assert state.turn is not None
+    return bet_refusal(state, state.turn, action, KLINGON)
+
+
 class TestPosting:
     def test_blinds_are_bets_of_the_first_round_and_everybody_is_asked(self):
         state = blinds(100, 100, 100)
@@ -93,6 +98,8 @@ class TestShortBlinds:
 
     def test_the_last_one_with_chips_matches_what_the_short_ones_have_put_in(self):
         assert offered(blinds(100, 2, 4)) == {"call": 4, "fold": None}
+        assert (blinds(100, 2, 4).to_match, blinds(100, 2, 4).current) == (4, 10)
+        assert [state.to_match for state in (blinds(7, 100, 100), blinds(5, 100))] == [10, 0]
         assert offered(played(blinds(100, 100, 2, 4), "fold")) == {"call": 4, "fold": None}
         assert offered(played(blinds(100, 100, 2, 4), "call")) == {"call": 10, "raise": (20, 100), "fold": None}
 
@@ -156,10 +163,6 @@ class TestWords:
         assert option.moves(2, words=KLINGON)[2].confirm == "You can check for free. Disengage all the same?"
 
     def test_refusals(self):
-        def refused(state: BettingRound, action: BetAction) -> str:
-            assert state.turn is not None
-            return bet_refusal(state, state.turn, action, KLINGON)
-
         assert refused(blinds(100, 100), Check()) == "There is a bet to answer: engage it, raise it or disengage."
         assert refused(blinds(100, 100), Bet(to=20)) == "There is a bet already: engage it, raise it or disengage."
         assert (
@@ -167,6 +170,14 @@ class TestWords:
             == "There is nothing to engage: check, raise or disengage."
         )
         assert refused(blinds(7, 100, 100), Raise(to=20)) == "You have no more than it takes to engage."
+
+    def test_refusals_advise_only_what_is_offered(self):
+        option, short, capped = played(blinds(100, 100), "call"), blinds(7, 100, 100), TEN.evolve(raises_each=1)
+        assert refused(option, Bet(to=20)) == "There is a bet already: check, raise or disengage."
+        assert refused(short, Check()) == "There is a bet to answer: engage it or disengage."
+        assert refused(short, Bet(to=20)) == "There is a bet already: engage it or disengage."
+        twice = played(blinds(100, 100, 100, limits=capped), 20, 30, "fold")
+        assert refused(twice, Check()) == "There is a bet to answer: engage it or disengage."
 
     def test_what_is_told(self):
         assert told_bet(Acted(what="call", seat=1, amount=10), VOICE, KLINGON) == "**Worf** engages for 10 chips."

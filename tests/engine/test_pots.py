@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from bot.engine.pots import Pot, Pots, Split, side_pots, split, uncalled
+from bot.engine.pots import Pot, Pots, Split, fallen, side_pots, split, uncalled
 
 AUTOMATED = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING)
 PAIRS = ("AcAd", "AhAs", "KcKd", "KhKs", "QcQd", "QhQs", "JcJd", "JhJs")
@@ -39,6 +39,13 @@ class TestLayers:
     def test_folded_chips_above_all_who_are_left_join_the_last_pot(self):
         assert side_pots({1: 20, 2: 20, 3: 70}, {1, 2}).pots == (Pot(amount=110, eligible=(1, 2)),)
 
+    def test_of_a_side_pot_with_one_seat_left_only_what_nobody_called_is_uncalled(self):
+        pots = side_pots({1: 150, 2: 100, 3: 100, 4: 50}, {1, 4})
+        assert (pots.returned, pots.uncalled, fallen(pots)) == (((1, 200),), 50, 150)
+        beyond = side_pots({1: 150, 2: 200, 4: 50}, {1, 4})
+        assert (beyond.returned, beyond.uncalled, fallen(beyond)) == (((1, 250),), 0, 250)
+        assert side_pots({1: 150, 2: 100, 3: 100}, {1, 2, 3}).uncalled == 50
+
     def test_folded_chips_make_no_pot_of_their_own(self):
         assert side_pots({1: 50, 2: 50, 3: 10, 4: 30}, {1, 2}).pots == (Pot(amount=140, eligible=(1, 2)),)
 
@@ -51,7 +58,7 @@ class TestLayers:
         assert pots.pots == (Pot(amount=7, eligible=(1, 2, 3)), Pot(amount=100, eligible=(2, 3)))
 
     def test_a_single_seat_gets_everything_back(self):
-        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(), returned=((1, 70),))
+        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(), returned=((1, 70),), uncalled=30)
 
     def test_seats_stand_in_the_order_of_the_contributions(self):
         assert side_pots({9: 10, 4: 10, 7: 10}, {4, 7, 9}).pots[0].eligible == (9, 4, 7)

@@ -104,13 +104,14 @@ class TestWhatGoesBack:
     def test_a_bet_that_nobody_called(self):
         table = Table(UNBEATEN, stacks={"Lando": 100, "Roark": 100}).bet("Han", 500).call("Roark", "Lando")
         table.then(BEATEN).draw(THREE_SEVENS)
-        assert "Han gets back the last 410 cr, which nobody called." in table.said[-2]
+        assert "Han gets back 410 cr, which nobody had matched." in table.said[-2]
 
     def test_a_side_pot_with_chips_of_somebody_who_folded(self):
         table = Table(BEATEN, stacks={"Han": 10}).bet("Roark", 500).call("Lando").draw(SEVENS_AND_TWOS)
         table.bet("Roark", 10).then({name: BEATEN[name] for name in ("Roark", "Han")}).fold("Lando")
         assert table.said[-2].endswith(
-            "The side pot, 1,010 cr, goes back to Roark: nobody else still in had put in as much."
+            "Roark gets back 10 cr, which nobody had matched. The side pot, 1,000 cr, falls to Roark: all others in it "
+            "have folded."
         )
 
 

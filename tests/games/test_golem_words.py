@@ -224,7 +224,7 @@ class TestSentences:
 
     def test_all_others_fold(self):
         assert Table(BEATEN).bet("Han", 100).fold("Roark", "Lando").said[-1] == (
-            "All others have folded: Han takes the pot, 29 cr. Han gets back the last 100 cr, which nobody called. The "
+            "All others have folded: Han takes the pot, 29 cr. Han gets back 100 cr, which nobody had matched. The "
             "house takes 1 cr."
         )
 

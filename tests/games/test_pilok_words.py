@@ -123,7 +123,7 @@ class TestSentences:
 
     def test_everybody_folds(self):
         assert Table(EXAMPLE).bet("Roark", 500).fold("Lando", "Han").said[-1] == (
-            "Everybody else has folded: Roark takes the pot, 30 cr."
+            "Everybody else has folded: Roark takes the pot, 30 cr. Roark gets back 500 cr, which nobody had matched."
         )
 
     def test_side_pots_and_what_nobody_matched(self):
@@ -132,8 +132,18 @@ class TestSentences:
         table.check("Roark", "Lando").bet("Han", 890).call("Roark", "Lando").shown_down()
         assert table.said[-1] == (
             "Roark takes the main pot with 24: 150 cr. Lando takes the side pot with 20: 300 cr. "
-            "Han gets back 700 cr: nobody else still in had put in as much."
+            "Han gets back 700 cr, which nobody had matched."
         )
+
+    def test_a_side_pot_in_which_all_others_have_folded(self):
+        hands = {"Roark": (6, 6, 1), "Lando": (5, 5, 1), "Han": (4, 4, 1)}
+        table = Table(hands, stacks={"Roark": 50}).check("Roark", "Lando").bet("Han", 100).call("Roark", "Lando")
+        table.bet("Lando", 30).fold("Han").shown_down()
+        assert table.said[-1] == (
+            "Roark takes the main pot with 24: 150 cr. Lando gets back 30 cr, which nobody had matched. The side pot, "
+            "120 cr, falls to Lando: all others in it have folded."
+        )
+        assert GAME.view(table.state, None).pot == 270
 
     def test_very_many_pots_are_told_as_what_everybody_won(self):
         names = [f"A gambler with a long name {letter}" for letter in "abcdefghij"]
