@@ -1,14 +1,15 @@
 """How a hand of Klingon Hold-'Em ended, in sentences: which attack takes which pot, how it came about, who is out."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
-from bot.engine.speech import Voice
+from bot.engine.speech import Voice, listed
 from cogs.klingon.cards import Attack, Deck
 from cogs.klingon.state import Ending, PotWon
 from cogs.klingon.words import cards, explained, in_short, number_word, place_word
 
 MOST_RESULT = 900
-"""Characters of a result in full; a longer one leaves out how the attacks came about."""
+"""Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
 MOST_BRIEF = 600
 """Characters of what became of the pots, beyond which it is told as what everybody got."""
 MOST_LOSERS = 900
@@ -18,21 +19,23 @@ _Shown = Mapping[int, tuple[tuple[str, ...], Attack]]
 
 
 def result(ending: Ending, deck: Deck, voice: Voice) -> str:
-    """What became of the pots and of the players. The winners' attacks are explained as far as there is room."""
+    """What became of the pots and of the players. The winners' attacks are explained as far as there is room: the main
+    pot's first, for which the pots are told in short if they must be.
+    """
     if ending.how == "unseen":
         return " ".join((_unseen(ending, voice), *_rest(ending, voice)))
-    shown = _shown(ending)
-    pots = _alike(ending.pots)
-    told, rest = [_taken(places, ending, shown, voice) for places in pots], _rest(ending, voice)
+    shown, pots = _shown(ending), _alike(ending.pots)
     winners = list(dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners))
     how = [one for seat in winners if (one := _how(seat, shown, deck, voice, named=len(winners) > 1))]
-    if len(winners) == len(told) == 1 and how:
-        told = [f"{told[0].removesuffix('.')}: {how.pop()}"]
-    if sum(map(len, (*told, *how, *rest))) > MOST_RESULT:
-        told, how = [_taken(places, ending, shown, voice) for places in pots], []
-    if sum(map(len, told)) > MOST_BRIEF:
+    in_full, rest = [_taken(places, ending, shown, voice) for places in pots], _rest(ending, voice)
+    told = in_full if sum(map(len, in_full)) <= MOST_BRIEF else [_in_short(ending, voice)]
+    fitting = _fitting(how, MOST_RESULT - sum(map(len, (*told, *rest))))
+    if how and not fitting and len(pots) > 1:
         told = [_in_short(ending, voice)]
-    return " ".join((*told, *how, *rest))
+        fitting = _fitting(how, MOST_RESULT - sum(map(len, (*told, *rest))))
+    if len(winners) == len(told) == 1 and fitting:
+        return " ".join((f"{told[0].removesuffix('.')}: {fitting[0]}", *rest))
+    return " ".join((*told, *fitting, *rest))
 
 
 def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
@@ -54,6 +57,17 @@ def _shown(ending: Ending) -> _Shown:
     return {seat: (ships, attack) for seat, ships, attack in ending.attacks}
 
 
+def _fitting(sentences: Sequence[str], room: int) -> list[str]:
+    """Those from the first on that fit into so many characters together."""
+    fitting: list[str] = []
+    for sentence in sentences:
+        room -= len(sentence) + 1
+        if room < 0:
+            break
+        fitting.append(sentence)
+    return fitting
+
+
 def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
     """The places of the pots, those together that the same seats take; the main pot comes first."""
     alike: dict[tuple[int, ...], list[int]] = {}
@@ -70,16 +84,23 @@ def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -
     names = _names(winners, voice)
     if len(winners) == 1:
         return f"{names}'s attack of {total} takes {which}, {voice.money(gains[winners[0]])}."
-    each = set(gains.values())
-    if len(each) == 1:
-        got = f"{voice.money(each.pop())} each"
-    else:
-        got = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in gains.items()])
     if total:
         why = f"{'both' if len(winners) == 2 else 'their'} attacks come to {total}"
     else:
         why = f"{'neither' if len(winners) == 2 else 'none of them'} has an attack"
-    return f"{names} split {which}, {got}: {why}."
+    return f"{names} split {which}, {_each(gains, voice)}: {why}."
+
+
+def _each(gains: Mapping[int, int], voice: Voice) -> str:
+    """How much each gets of what several share: what most of them get, and who gets something else."""
+    alike: dict[int, list[int]] = {}
+    for seat, amount in gains.items():
+        alike.setdefault(amount, []).append(seat)
+    told: list[str] = []
+    for amount, seats in sorted(alike.items(), key=lambda one: -len(one[1])):
+        each = voice.money(amount) if len(seats) == 1 else f"{voice.money(amount)} each"
+        told.append(each if 2 * len(seats) > len(gains) else f"{each} for {_names(seats, voice)}")
+    return voice.list(told) if len(told) == len(gains) else ", ".join(told)
 
 
 def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
@@ -150,12 +171,24 @@ def _which(places: Sequence[int], pots: int) -> str:
     """The pots by name, or all of them at once."""
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {number_word(pots)} pots"
-    return " and ".join(_pot_name(at, pots) for at in places)
+    main = ["the pot" if pots == 1 else "the main pot"] if 0 in places else []
+    side = [at for at in places if at]
+    if not side:
+        return main[0]
+    named = "the side pot" if pots == 2 else f"side pot{'s' if len(side) > 1 else ''} {_numbered(side)}"
+    return " and ".join((*main, named))
 
 
-def _pot_name(at: int, pots: int) -> str:
-    if pots == 1:
-        return "the pot"
-    if at == 0:
-        return "the main pot"
-    return "the side pot" if pots == 2 else f"side pot {at}"
+def _numbered(numbers: Sequence[int]) -> str:
+    """Rising numbers, three or more in a row as one: "1, 3 to 6 and 8"."""
+    rows = [[numbers[0]]]
+    for before, number in pairwise(numbers):
+        if number == before + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return listed(
+        part
+        for row in rows
+        for part in ([f"{row[0]} to {row[-1]}"] if len(row) > 2 else [str(number) for number in row])
+    )

@@ -272,6 +272,46 @@ class TestResults:
         table.call("Roark").fold("Lando", "Han").shown()
         assert said(table, CREDITS)[-1] == f"Roark and Leia split the pot, {shares}"
 
+    def test_what_most_get_of_a_shared_pot_is_told_once(self):
+        ships = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": "gor-cl gor-bc"}
+        table = Table(TEN[:3], ships, "phaser-3 phaser-3 overload overload enveloper", bank=1, stakes="cash").shown()
+        assert said(table, CREDITS)[-1].startswith(
+            "Roark, Lando and Han split the pot, 10 cr each, 11 cr for Roark: their attacks come to 6. Roark: "
+        )
+
+    @pytest.mark.parametrize(
+        "stacks, roarks, landos",
+        [
+            ((50, 60, 70, 80), "the main pot and side pots 1 to 4", "side pot 5"),
+            ((50, 60, 120, 140), "the main pot and side pots 1 and 2", "side pots 3 to 5"),
+        ],
+    )
+    def test_side_pots_in_a_row_are_told_as_one(self, stacks: tuple[int, ...], roarks: str, landos: str):
+        weak = dict(zip(TEN[2:6], (FEDERATION, UNARMED, "rom-warbird gor-ff", "gor-dd gor-cl"), strict=True))
+        ships = {"Roark": KLINGONS, "Lando": "kli-cw tho-ca", "Dengar": "ori-lr ori-dd"} | weak
+        points = {"Roark": 100, "Lando": 300, "Dengar": 300} | dict(zip(weak, stacks, strict=True))
+        names = ("Roark", "Lando", *weak, "Dengar")
+        table = Table(names, ships, DISRUPTORS, stacks=points,
+                      stakes="cash")  # fmt: skip
+        while table.turn:
+            table.all_in(table.turn)
+        assert f"Roark's attack of 35 takes {roarks}, " in said(table, CREDITS)[-1]
+        assert f"Lando's attack of 24 takes {landos}, " in said(table, CREDITS)[-1]
+
+    def test_however_many_are_all_in_it_is_explained_how_the_main_pot_is_won(self):
+        """Explanations are left out from the last pot upwards: here all ten would win one, each with fewer points."""
+        names = [f"{name} of the Outer Rim" for name in TEN]
+        rules = KlingonRules(stakes="cash", deck=rising(STANDARD))
+        ships = {name: f"s{2 * at} s{2 * at + 1}" for at, name in enumerate(names)}
+        table = Table(names, ships, "phaser-7 phaser-5 phaser-4 phaser-4 phaser-3", rules=rules,
+                      stacks={name: 100 + 100 * at for at, name in enumerate(names)})  # fmt: skip
+        while table.turn:
+            table.all_in(table.turn)
+        told = said(table, CREDITS)[-1]
+        explained = [name for name in names if f"{name}: Ship" in told]
+        assert explained == names[: len(explained)]
+        assert len(explained) in range(2, 9)
+
     def test_who_goes_out_together_shares_a_place_and_the_last_one_wins(self):
         ships = {"Roark": KLINGONS, "Lando": FEDERATION, "Han": UNARMED}
         table = begun(("Roark", "Lando", "Han"), ships, DISRUPTORS)
@@ -327,6 +367,14 @@ def foreign(deck: Deck) -> Deck:
     """The cards with one kind under another key and name: nobody has drawn a picture of it."""
     actions = tuple(card.evolve(kind="lance") if card.kind == "plasma_r" else card for card in deck.actions)
     return deck.evolve(weapons=(*deck.weapons, ("lance", "Lance")), actions=actions)
+
+
+def rising(deck: Deck) -> Deck:
+    """Twenty ships with as many phasers as fighters: two neighbours are weaker, the later they come."""
+    ship = deck.ships[0].evolve(mounts=(("phaser", 1),))
+    return deck.evolve(
+        ships=tuple(ship.evolve(id=f"s{at}", name=f"Ship {at} of the line", fighters=20 - at) for at in range(20))
+    )
 
 
 def longest(deck: Deck) -> Deck:
