@@ -13,8 +13,10 @@ from cogs.klingon.options import SHARES, KlingonRules
 from cogs.klingon.words import amounts, cards, explained, named, number_word, ship_names, within
 
 EXAMPLE_TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
-EXAMPLE_SHIPS = (("fed-ca", "kli-f5"), ("rom-sparrowhawk", "kzi-cv"))
+EXAMPLE_SHIPS = (("fed-ca", "kli-cw"), ("rom-sparrowhawk", "kzi-cv"))
 """Two hands with the cards of the game: one that uses all five cards, and one with fighters that wastes two."""
+WITHOUT_CARRIERS = ("rom-sparrowhawk", "kzi-cl")
+"""The second hand where house rules leave out the carriers; the smallest ships are in no example."""
 MOST_LISTED = 900
 """Characters of a list of cards; a longer one says how many more there are."""
 
@@ -68,7 +70,7 @@ def _attacks(rules: KlingonRules) -> Page:
     lines += [
         "Cloaks, webs and ranges count for nothing here.",
         "The best attack is found for you, and the table tells how it came about.",
-        *_example(),
+        *_example(rules),
     ]
     return Page(title="The strongest attack", text="\n".join(lines))
 
@@ -78,10 +80,11 @@ def _doubling(deck: Deck) -> str:
     return within(told, MOST_LISTED, " ") if told else "These cards have none."
 
 
-def _example() -> list[str]:
+def _example(rules: KlingonRules) -> list[str]:
     """Two hands against each other, as the engine sees them."""
+    first, second = EXAMPLE_SHIPS
     lines = [f"**An example** with the cards of the game. On the table: {cards(EXAMPLE_TABLE, STANDARD)}."]
-    for ships in EXAMPLE_SHIPS:
+    for ships in (first, second if rules.carriers == "in" else WITHOUT_CARRIERS):
         attack = best_attack(STANDARD, ships, EXAMPLE_TABLE)
         wasted = f" Wasted: {cards(attack.wasted, STANDARD)}." if attack.wasted else ""
         told = explained(attack, ships, STANDARD)
@@ -151,6 +154,8 @@ def _cloaked(rules: KlingonRules, voice: Voice) -> str:
 
 def prizes_told(rules: KlingonRules) -> str:
     """Who gets what of a tournament's prize, in half a line."""
+    if not rules.fee:
+        return "for the honour"
     shares = SHARES[rules.prizes]
     return "winner takes all" if len(shares) == 1 else f"prizes {'/'.join(map(str, shares))} %"
 
@@ -158,11 +163,11 @@ def prizes_told(rules: KlingonRules) -> str:
 def _tournament(rules: KlingonRules) -> Page:
     shares = SHARES[rules.prizes]
     percent = listed(f"{share} percent" for share in shares)
-    price = "A place costs nothing" if not rules.fee else "Everybody pays the same for a place, into the prize"
+    price = "pays the same for a place, into the prize" if rules.fee else "gets a place for nothing"
     first = "The winner gets all of it." if len(shares) == 1 else f"The first {number_word(len(shares))} get {percent}."
     few = " With fewer players than that, those there are share it in the same proportion." if len(shares) > 1 else ""
     lines = [
-        f"{price}, and begins with {CHIPS.show(rules.chips)}. Chips are worth nothing but a place.",
+        f"Everybody {price}, and begins with {CHIPS.show(rules.chips)}. Chips are worth nothing but a place.",
         "Whoever has no chips left is out. The last one wins the tournament.",
         f"{first}{few}" if rules.fee else "It is played for the honour.",
         (
@@ -181,10 +186,11 @@ def _tournament(rules: KlingonRules) -> Page:
 def _rebuys(rules: KlingonRules) -> str:
     if not rules.rebuys:
         return "Whoever is out stays out."
-    return (
-        f"Whoever goes out may buy back in {_often(rules.rebuys)}, for the same price and as many chips, before the "
-        "next hand is dealt."
+    often = _often(rules.rebuys)
+    back = (
+        f"buy back in {often}, for the same price and" if rules.fee else f"come back in {often}, for nothing and with"
     )
+    return f"Whoever goes out may {back} as many chips, before the next hand is dealt."
 
 
 def _cash(rules: KlingonRules, voice: Voice) -> Page:

@@ -30,6 +30,8 @@ MOST_NAMED = 8
 """Weapons that are named one by one."""
 _PLASMA = "plasma"
 _PLASMAS = f"{_PLASMA}_"
+_SHIP = "ship"
+"""What a picture shows that is none of an action card, also where a campaign has a weapon with that key."""
 
 
 def read_by(deck: Deck | None) -> Deck:
@@ -60,7 +62,8 @@ def cards(codes: Iterable[str], deck: Deck) -> str:
 def pictured(code: str, deck: Deck, voice: Voice) -> str:
     """An action card with the picture of its kind in front, where there is one."""
     kind = card_of(deck, code).kind
-    shown = voice.symbol(f"klingon_{_PLASMA if kind.startswith(_PLASMAS) else kind}", "")
+    picture = _PLASMA if kind.startswith(_PLASMAS) else kind
+    shown = voice.symbol(f"klingon_{picture}", "") if picture != _SHIP else ""
     return f"{shown} {card(code, deck)}" if shown else card(code, deck)
 
 

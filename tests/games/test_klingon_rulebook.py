@@ -10,7 +10,7 @@ from bot.engine.speech import Voice, plain
 from cogs.klingon import text
 from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Attack, Deck, Kind
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.decks import STANDARD, in_play
 from cogs.klingon.entries import LONGEST_WORD, MOST_KINDS
 from cogs.klingon.options import PRESETS, KlingonRules
 from cogs.klingon.rulebook import EXAMPLE_SHIPS, EXAMPLE_TABLE
@@ -84,8 +84,8 @@ def test_the_example_is_what_the_engine_finds():
     assert _doubled(second) == ("disruptor-8", "overload")
     told = rules_of()
     assert (
-        "Federation heavy cruiser and Klingon F5 frigate: an attack of 45. Federation heavy cruiser fires Photon 12 "
-        "(doubled by Overload), Photon 8 and Phaser 5; Klingon F5 frigate fires Disruptor 8.\n"
+        "Federation heavy cruiser and Klingon war cruiser: an attack of 45. Federation heavy cruiser fires Photon 12 "
+        "(doubled by Overload), Photon 8 and Phaser 5; Klingon war cruiser fires Disruptor 8.\n"
     ) in told
     assert (
         "Romulan SparrowHawk and Kzinti carrier: an attack of 33. Romulan SparrowHawk fires Phaser 5; Kzinti carrier "
@@ -97,9 +97,26 @@ def _doubled(attack: Attack) -> tuple[str, str | None]:
     return next((shot.card, shot.doubler) for shot in attack.shots if shot.doubler)
 
 
+def test_the_example_is_played_with_ships_that_are_in_play():
+    for options in ({}, {"smallest": "twelve"}, {"carriers": "out"}, {"carriers": "out", "smallest": "twelve"}):
+        rules = with_options(KlingonRules(), options)
+        told = next(page.text for page in text.rules_pages(rules, VOICE) if "An example" in page.text)
+        hands = [line.partition(": an attack of ")[0].split(" and ") for line in told.splitlines() if " of **" in line]
+        names = {ship.name for ship in in_play(rules)}
+        assert [len(names.intersection(ships)) for ships in hands] == [2, 2]
+
+
 def test_without_carriers_it_does_not_speak_of_fighters():
-    assert "Each fighter" in rules_of()
-    assert "Each fighter" not in rules_of(carriers="out")
+    assert "fighter" in rules_of().casefold()
+    assert "fighter" not in rules_of(carriers="out").casefold()
+
+
+def test_a_place_for_nothing_has_no_price_and_no_prize():
+    free = with_options(KlingonRules(), {"fee": 0, "chips": 20, "rebuys": 1})
+    assert "Everybody gets a place for nothing, and begins with 20 chips." in read(free)
+    assert "may come back in once, for nothing and with as many chips, before" in read(free)
+    assert "may buy back in once, for the same price and as many chips, before" in rules_of(rebuys=1)
+    assert text.stakes(free, VOICE) == "20 chips each · cloaked bets from 1/2 · for the honour · 1 rebuy"
 
 
 def test_cards_of_a_campaign_are_named_and_told_in_their_own_words():

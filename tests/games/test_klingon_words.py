@@ -127,7 +127,9 @@ class TestTheTable:
         assert laid_out(("plasma_r-20", "overload"), STANDARD, voice) == (
             "<:klingon_plasma:7> Plasma-R 20 · <:klingon_overload:7> Overload"
         )
-        assert laid_out(("lance-20", "overload"), foreign(STANDARD), voice).startswith("Lance 20 · <:klingon_o")
+        for key in ("lance", "ship"):
+            shown = laid_out((f"{key}-20", "overload"), foreign(STANDARD, key), voice)
+            assert shown == "Lance 20 · <:klingon_overload:7> Overload"
 
     @pytest.mark.parametrize(
         "small, currency, told",
@@ -363,10 +365,10 @@ class TestLongNames:
         assert r"\*Klingon F5 frigate\* fires" in told(table, voice_of(table))[-1]
 
 
-def foreign(deck: Deck) -> Deck:
+def foreign(deck: Deck, key: str) -> Deck:
     """The cards with one kind under another key and name: nobody has drawn a picture of it."""
-    actions = tuple(card.evolve(kind="lance") if card.kind == "plasma_r" else card for card in deck.actions)
-    return deck.evolve(weapons=(*deck.weapons, ("lance", "Lance")), actions=actions)
+    actions = tuple(card.evolve(kind=key) if card.kind == "plasma_r" else card for card in deck.actions)
+    return deck.evolve(weapons=(*deck.weapons, (key, "Lance")), actions=actions)
 
 
 def rising(deck: Deck) -> Deck:
