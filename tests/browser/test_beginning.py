@@ -22,6 +22,8 @@ FIRST = next(iter(catalog.games()))
 def begins(game: str) -> str:
     """What the button says that begins the first hand, round or spin."""
     rules = catalog.games()[game].game
+    if rules.terms(next(iter(rules.presets.values()))) is not None:
+        return "Begin the tournament"
     return "Deal" if is_dealt(rules) else f"First {rules.hand_word}"
 
 
