@@ -35,10 +35,22 @@ RECKONING = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The odds of twenty-one take seconds for a shoe and are then kept: one worker reckons for all."""
+    """Tests that look at the same, which takes long to make and is then kept, are given to the same worker."""
     for item in items:
-        if item.path.name in RECKONING and "twentyone" in item.nodeid:
-            item.add_marker(pytest.mark.xdist_group("odds of twenty-one"))
+        group = _shares(item)
+        if group is not None:
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _shares(item: pytest.Item) -> str | None:
+    """What a test has in common with others: odds of twenty-one, counted evenings, the hands at which laws look."""
+    if item.path.name in RECKONING and "twentyone" in item.nodeid:
+        return "odds of twenty-one"
+    if item.path.parent.name == "simulation":
+        return item.path.stem
+    if item.path.name == "test_laws.py" and isinstance(item, pytest.Function):
+        return f"laws of {item.callspec.id.partition('-')[0]}"
+    return None
 
 
 @pytest.fixture(scope="session", autouse=True)
