@@ -136,18 +136,19 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         return super().refusal(state, seat, action)
 
     def view(self, state: PilokState, seat: int | None) -> PilokView:
+        result = state.told_result
         return PilokView(
             variant=state.rules.variant,
             street=state.street,
             dealer=state.dealer,
             leader=state.leader,
-            pot=state.pot - state.result.uncalled if state.result else state.pot,
+            pot=state.pot - result.uncalled if result else state.pot,
             to_match=state.betting.to_match,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(seat for seat in state.order if seat in self.to_act(state)),
             owed=state.owed,
             contest=state.contest,
-            result=state.result,
+            result=result,
         )
 
     def outcome(self, state: PilokState) -> Outcome[PilokCarry] | None:

@@ -10,18 +10,14 @@ from cogs.pilok.state import PilokState, Result, Win
 def ended_unseen(state: PilokState, tell: list[Event]) -> PilokState:
     """Everybody else has folded: the last player takes all that lies in the middle (rules 0.11)."""
     (winner,) = state.live
-    paid = {bettor.seat: bettor.paid for bettor in state.betting.bettors}
-    over = uncalled(paid, winner)
+    over = uncalled(state.paid, winner)
     pot = state.pot - over
     win = Win(amount=pot, eligible=(winner,), shares=((winner, pot),))
-    return _ended(
-        state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True, uncalled=over), tell
-    )
+    return _ended(state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True), tell)
 
 
 def showdown(state: PilokState, tell: list[Event]) -> PilokState:
-    paid = {bettor.seat: bettor.paid for bettor in state.betting.bettors}
-    pots = side_pots(paid, state.live, carried=state.deal.bank)
+    pots = side_pots(state.paid, state.live, carried=state.deal.bank)
     wins: list[Win] = []
     left = 0
     for pot in pots.pots:
@@ -34,7 +30,6 @@ def showdown(state: PilokState, tell: list[Event]) -> PilokState:
         returned=pots.returned,
         house=left if odd == "house" else 0,
         bank=left if odd == "carry" else 0,
-        uncalled=pots.uncalled,
     )
     return _ended(state, result, tell)
 
@@ -54,6 +49,8 @@ def _ended(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
     for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
         gains[seat] += amount
     bettors = tuple(bettor.evolve(stack=bettor.stack + gains[bettor.seat], bet=0) for bettor in state.betting.bettors)
-    tell.append(Ended(hands=tuple((seat, state.value(seat)) for seat in state.live), result=result))
     betting = state.betting.evolve(bettors=bettors, waiting=())
-    return state.evolve(street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result)
+    over = state.evolve(street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result)
+    hands = tuple((seat, over.value(seat)) for seat in over.live)
+    tell.append(Ended(hands=hands, result=over.told_result or result))
+    return over

@@ -7,6 +7,7 @@ from pydantic import Field
 from bot.engine.betting import BettingRound
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal
+from bot.engine.pots import uncalled
 from bot.engine.skills import Roll as SkillRoll
 from cogs.pilok.hands import Variant, value
 from cogs.pilok.options import PilokRules
@@ -62,8 +63,10 @@ class Result(Frozen):
     unseen: bool = False
     house: int = 0
     bank: int = 0
-    uncalled: int = 0
-    """How much of what was returned nobody had called; the rest is a side pot that fell to who got it."""
+    uncalled: int = Field(default=0, exclude=True)
+    """How much of what was returned nobody had called; the rest is a side pot that fell to who got it. A state hasn't
+    got it (`PilokState.told_result`): older hands were stored without, and have to check out as they were.
+    """
 
 
 class PilokState(Frozen):
@@ -97,6 +100,18 @@ class PilokState(Frozen):
     @property
     def pot(self) -> int:
         return self.betting.pot + self.deal.bank
+
+    @property
+    def paid(self) -> dict[int, int]:
+        """What everybody put in during the hand."""
+        return {bettor.seat: bettor.paid for bettor in self.betting.bettors}
+
+    @property
+    def told_result(self) -> Result | None:
+        """How the hand ended, with how much of what was returned nobody had called."""
+        if self.result is None:
+            return None
+        return self.result.evolve(uncalled=sum(uncalled(self.paid, seat) for seat, _ in self.result.returned))
 
     def dice(self, seat: int) -> tuple[int, ...]:
         return self.gambler(seat).dice

@@ -144,6 +144,7 @@ class TestSentences:
             "120 cr, falls to Lando: all others in it have folded."
         )
         assert GAME.view(table.state, None).pot == 270
+        assert "uncalled" not in table.state.to_json(), "hands from before that was told have to check out"
 
     def test_very_many_pots_are_told_as_what_everybody_won(self):
         names = [f"A gambler with a long name {letter}" for letter in "abcdefghij"]

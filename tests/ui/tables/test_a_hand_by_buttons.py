@@ -122,7 +122,8 @@ async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: 
     await two.fills(han, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.does(lando, "Fold")
-    assert "Everybody else has folded: **Han** takes the pot, 20 cr." in shown.lines
+    back = "**Han** gets back 50 cr, which nobody had matched."
+    assert f"Everybody else has folded: **Han** takes the pot, 20 cr. {back}" in shown.lines
 
 
 async def test_a_free_fold_is_made_in_the_question(two: Evening, han: Player):

@@ -160,7 +160,8 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
         assert labels(mine.message) == ["Don't remind me"]
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
-    assert "Everybody else has folded: **Lando** takes the pot, 20 cr." in shown.lines
+    back = "**Lando** gets back 50 cr, which nobody had matched."
+    assert f"Everybody else has folded: **Lando** takes the pot, 20 cr. {back}" in shown.lines
     assert [chair.name for chair in (await two.table()).record.chairs] == ["Lando"]
 
 
