@@ -7,6 +7,7 @@ can be published.
 
 import hashlib
 import hmac
+import struct
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -14,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 _WORD = 1 << 64
+_EIGHT_WORDS = struct.Struct(">8Q").unpack
 SEED_BYTES = 32
 
 
@@ -158,7 +160,7 @@ class SeededChance(Chance):
     def _refill(self) -> None:
         digest = hashlib.sha512(b"%s|%d" % (self._seed, self._block)).digest()
         self._block += 1
-        self._words.extend(int.from_bytes(digest[at : at + 8], "big") for at in range(0, 64, 8))
+        self._words.extend(_EIGHT_WORDS(digest))
 
     def _salt(self, number: int, sealed: int) -> str:
         return hashlib.sha256(b"salt|%s|%d|%d" % (self._seed, number, sealed)).hexdigest()[:32]

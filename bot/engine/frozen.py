@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, ParamSpec, Self, TypeVar, cast
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -53,7 +53,7 @@ def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
     The type checker sees the same call as `model(...)`, so names and types are checked before anything runs. For
     whatever comes from outside, and for models with checks of their own (a TypeError), there is `model(...)`.
     """
-    cls = cast("type[M]", model)
+    cls: Any = model
     return _filled(cls, _blank(cls) | values)
 
 

@@ -105,7 +105,8 @@ class Board:
         """Who fires what from where: by ship, the strongest shot first."""
         mounts = [mount for ship in ships for mount in self._mounts_of(ship)]
         masks = [mask for _, _, mask in mounts]
-        doublers = {card: self._doublers[at][0] for card, at in placed(doubled, [mask for _, mask in self._doublers])}
+        by_card = placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
+        doublers = {card: self._doublers[at][0] for card, at in by_card}
         order = {ship: at for at, ship in enumerate(ships)}
         shots = [
             made(

@@ -1,6 +1,6 @@
 """Dealing: two ships for everybody, face down, and then the action cards that all share, face up (seed 003)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from bot.engine.betting import BettingRound
@@ -8,6 +8,7 @@ from bot.engine.cards import Held, draw_held
 from bot.engine.chance import Chance
 from bot.engine.frozen import made
 from bot.engine.game import Event
+from cogs.klingon.cards import Deck
 from cogs.klingon.events import Dealt, Turned
 from cogs.klingon.state import LOCK_ON, KlingonState, Street
 
@@ -32,10 +33,9 @@ def deal_ships(
     return {seat: held[at::count] for at, seat in enumerate(from_the_left)}, left
 
 
-def told_ships(state: KlingonState) -> Told:
+def told_ships(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> Told:
     """Everybody is told their own ships."""
-    deck = state.rules.deck
-    return [(seat, made(Dealt, deck=deck, ships=state.captain(seat).ids)) for seat in state.from_the_left]
+    return [(seat, made(Dealt, deck=deck, ships=tuple([ship.card for ship in held[seat]]))) for seat in held]
 
 
 def turn_up(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:

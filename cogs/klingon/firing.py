@@ -45,17 +45,26 @@ def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
     """
     found: list[tuple[int, int]] = []
     free = list(range(len(places)))
-    for card in range(MOST_CARDS):
-        if not cards >> card & 1:
-            continue
-        cards ^= 1 << card
+    while cards:
+        bit = cards & -cards
+        cards ^= bit
         for place in free:
-            others = ((places[other], 1) for other in free if other != place)
-            if places[place] >> card & 1 and (not cards or matchable(others) >> cards & 1):
-                found.append((card, place))
+            if places[place] & bit and _fit(cards, [places[other] for other in free if other != place]):
+                found.append((bit.bit_length() - 1, place))
                 free.remove(place)
                 break
     return found
+
+
+def _fit(cards: int, places: Sequence[int]) -> bool:
+    """Whether all cards can be given to places. Mostly it does to give each place the first card that fits, which
+    takes a fifth of the time.
+    """
+    left = cards
+    for place in places:
+        fits = place & left
+        left ^= fits & -fits
+    return not left or bool(matchable((place, 1) for place in places) >> cards & 1)
 
 
 def heaviest(values: Sequence[int], family: Family, begun: int = 0) -> tuple[int, int]:

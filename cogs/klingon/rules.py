@@ -64,8 +64,8 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
             bag=action_codes(deck_of(deal.rules)),
         )
         tell: list[Event] = [cloaked(state)]
-        private = told_ships(state)
-        return Step(_onward(state, chance, tell), tuple(tell), tuple(private))
+        private = tuple(told_ships(deal.rules.deck, held))
+        return Step(_onward(state, chance, tell), tuple(tell), private)
 
     def to_act(self, state: KlingonState) -> frozenset[int]:
         return frozenset(state.betting.waiting[:1])
