@@ -15,8 +15,6 @@ _UNSEEN = 2
 """Deals that are won, and as many that are lost, which an error reckons with besides: what never came up in a sample
 isn't impossible for that (Agresti and Coull).
 """
-_COARSE = 0.009
-"""With a larger margin a figure is told without decimals."""
 
 
 class Estimate(Frozen):
@@ -45,7 +43,7 @@ class Chances(Frozen):
     tie: Estimate
     """To be on top with others."""
     share: Estimate
-    """The part of the pot in the mean: a tie counts as one's share in it."""
+    """The part of the pot on average: a tie counts as one's share in it."""
     deals: int
     """How many were gone through."""
     is_exact: bool = False
@@ -91,13 +89,16 @@ def _mean(values: Sequence[tuple[float, int]], deals: int, *, is_exact: bool) ->
 
 
 def in_percent(estimate: Estimate) -> str:
-    """As in "61% ± 2%", "0.4% ± 0.2%", and "61.3%" where it is exact. The margin is rounded up."""
-    margin = estimate.margin
-    places = 0 if margin > _COARSE else 1
-    written = f"{100 * estimate.value:.{places}f}".removesuffix(".0")
+    """As in "61.3% ± 1.6%", always with one decimal; where it is exact "61.3%", "60%" or "under 0.1%".
+
+    What rounding the figure takes away is added to the margin, which is rounded up: so the truth lies between the ends
+    as they are written 95 times in 100, too.
+    """
+    written = f"{100 * estimate.value:.1f}"
     if not estimate.error:
-        rounds_off = 0 < estimate.value < 1 and written in {"0", "100"}
-        return f"{'under 0.1' if written == '0' else 'over 99.9'}%" if rounds_off else f"{written}%"
-    scale = 10**places
-    # a margin that is whole but for the last digits of a float isn't one more
-    return f"{written}% ± {ceil(round(100 * margin * scale, 6)) / scale:g}%"
+        whole = written.removesuffix(".0")
+        rounds_off = 0 < estimate.value < 1 and whole in {"0", "100"}
+        return f"{'under 0.1' if whole == '0' else 'over 99.9'}%" if rounds_off else f"{whole}%"
+    margin = 100 * estimate.margin + abs(100 * estimate.value - float(written))
+    # a margin that is whole but for the last digits of a float isn't a tenth more
+    return f"{written}% ± {ceil(round(10 * margin, 6)) / 10:.1f}%"

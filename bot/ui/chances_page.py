@@ -21,14 +21,14 @@ def told(chances: Chances) -> str:
     tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
     return (
         f"**{in_percent(chances.win)}** to win against {against}{tie}.\n"
-        f"In the mean {in_percent(chances.share)} of the pot, should everybody stay to the end.\n"
+        f"On average {in_percent(chances.share)} of the pot, should everybody stay to the end.\n"
         f"-# {_how(chances)}"
     )
 
 
 def told_with_hand(chances: Chances) -> str:
-    """The same after what the seat's own hand comes to so far."""
-    return f"So far **{chances.now}**.\n{told(chances)}"
+    """The same after what the seat's own hand comes to now."""
+    return f"Now **{chances.now}**.\n{told(chances)}"
 
 
 def _how(chances: Chances) -> str:
