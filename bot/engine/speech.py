@@ -22,6 +22,7 @@ _REMEMBERED = 4096
 # Names at a table are written many times a hand.
 _MARKUP = frozenset("\\*_~|`[]<>:#")
 _FIGURES = "\N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NO_PICTURES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -124,6 +125,16 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 def counted(count: int, one: str, many: str = "") -> str:
     """As in "1 die", "3 dice"; the plural is the singular and an s unless given."""
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+
+
+def number_word(number: int) -> str:
+    """As in "two"; in digits from 13 on."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
+
+
+def often(times: int) -> str:
+    """As in "once", "twice", "three times"."""
+    return {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
 
 
 def ordinal(number: int) -> str:

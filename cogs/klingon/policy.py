@@ -11,7 +11,7 @@ from bot.engine.options import option
 from cogs.klingon.actions import KlingonAction
 from cogs.klingon.attack import Board
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import STANDARD, ship_of
+from cogs.klingon.decks import deck_of, in_play, ship_of
 from cogs.klingon.options import PRESETS
 from cogs.klingon.state import KlingonView, Own
 
@@ -68,11 +68,11 @@ def _lively(view: KlingonView, moves: Sequence[Move], rng: Chance) -> KlingonAct
 def _beaten(view: KlingonView, own: Own, rng: Chance) -> float:
     """What share of other pairs of ships would be weaker with these cards; equal ones count half.
 
-    Before the Lock-On the better armed ships count as the stronger. Every other ship of the deck is paired with one
-    that lies so far from it.
+    Before the Lock-On the better armed ships count as the stronger. Every other ship in play is paired with one that
+    lies so far from it.
     """
-    deck = view.deck or STANDARD
-    ships = [ship.id for ship in deck.ships]
+    deck = deck_of(view.rules)
+    ships = [ship.id for ship in in_play(view.rules)]
     gap = 1 + rng.below(len(ships) - 1)
     rivals = [(ships[at], ships[(at + gap) % len(ships)]) for at in range(0, len(ships), 2)]
     if view.table:

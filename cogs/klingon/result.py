@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from bot.engine.speech import Voice, listed
+from bot.engine.bets import pot_name, pots_named, told_back
+from bot.engine.speech import Voice, listed, number_word
+from cogs.klingon.actions import WORDS
 from cogs.klingon.cards import Attack, Deck
 from cogs.klingon.state import Ending, PotWon
-from cogs.klingon.words import cards, explained, in_short, number_word, place_word
+from cogs.klingon.words import cards, explained, in_short, place_word
 
 MOST_RESULT = 900
 """Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
@@ -80,7 +82,7 @@ def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -
     """Who takes which pots with an attack of what, and how much each gets."""
     winners = ending.pots[places[0]].winners
     total = shown[winners[0]][1].total
-    which, gains = _which(places, len(ending.pots)), _gains(ending.pots[at].shares for at in places)
+    which, gains = _which(places, pots_named(len(ending.pots), ending)), _gains(ending.pots[at].shares for at in places)
     names = _names(winners, voice)
     if len(winners) == 1:
         return f"{names}'s attack of {total} takes {which}, {voice.money(gains[winners[0]])}."
@@ -120,11 +122,7 @@ def _unseen(ending: Ending, voice: Voice) -> str:
 
 def _rest(ending: Ending, voice: Voice) -> list[str]:
     """What goes back, what is odd, and who is out."""
-    who = "nobody" if ending.how == "unseen" else "nobody still in"
-    told = [
-        f"{voice.name(seat)} gets back {voice.money(amount)}, which {who} had matched."
-        for seat, amount in ending.returned
-    ]
+    told = told_back(ending, len(ending.pots), voice, WORDS)
     if ending.house:
         told.append(f"The house gets the odd {voice.money(ending.house)}.")
     if ending.bank:
@@ -171,11 +169,11 @@ def _which(places: Sequence[int], pots: int) -> str:
     """The pots by name, or all of them at once."""
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {number_word(pots)} pots"
-    main = ["the pot" if pots == 1 else "the main pot"] if 0 in places else []
+    main = [pot_name(0, pots)] if 0 in places else []
     side = [at for at in places if at]
     if not side:
         return main[0]
-    named = "the side pot" if pots == 2 else f"side pot{'s' if len(side) > 1 else ''} {_numbered(side)}"
+    named = pot_name(side[0], pots) if len(side) == 1 else f"side pots {_numbered(side)}"
     return " and ".join((*main, named))
 
 

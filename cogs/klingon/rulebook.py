@@ -5,12 +5,12 @@ from collections.abc import Iterable
 
 from bot.engine.money import CHIPS
 from bot.engine.panel import Page
-from bot.engine.speech import Voice, counted, escape, listed
+from bot.engine.speech import Voice, counted, escape, listed, number_word, often
 from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Deck
 from cogs.klingon.decks import STANDARD, action_codes, deck_of, in_play
 from cogs.klingon.options import SHARES, KlingonRules
-from cogs.klingon.words import amounts, cards, explained, named, number_word, ship_names, within
+from cogs.klingon.words import amounts, cards, explained, named, ship_names, within
 
 EXAMPLE_TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
 EXAMPLE_SHIPS = (("fed-ca", "kli-cw"), ("rom-sparrowhawk", "kzi-cv"))
@@ -134,11 +134,7 @@ def _raises(rules: KlingonRules) -> str:
     if not rules.raises_each:
         return "Everybody may raise as often as they like."
     first = "a first bet is one of them" if rules.opening_counts else "a first bet is none of them"
-    return f"In one round everybody may raise {_often(rules.raises_each)}; {first}, and a cloaked bet is none."
-
-
-def _often(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
+    return f"In one round everybody may raise {often(rules.raises_each)}; {first}, and a cloaked bet is none."
 
 
 def _cloaked(rules: KlingonRules, voice: Voice) -> str:
@@ -186,9 +182,9 @@ def _tournament(rules: KlingonRules) -> Page:
 def _rebuys(rules: KlingonRules) -> str:
     if not rules.rebuys:
         return "Whoever is out stays out."
-    often = _often(rules.rebuys)
+    times = often(rules.rebuys)
     back = (
-        f"buy back in {often}, for the same price and" if rules.fee else f"come back in {often}, for nothing and with"
+        f"buy back in {times}, for the same price and" if rules.fee else f"come back in {times}, for nothing and with"
     )
     return f"Whoever goes out may {back} as many chips, before the next hand is dealt."
 

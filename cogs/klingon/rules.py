@@ -10,6 +10,7 @@ from bot.engine.clockwise import after
 from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.speech import often
 from bot.engine.tournament import Terms
 from cogs.klingon.actions import WORDS, KlingonAction
 from cogs.klingon.blinds import cloaked, posted, small_of, sun_of
@@ -19,8 +20,6 @@ from cogs.klingon.events import KlingonEvent
 from cogs.klingon.options import PRESETS, KlingonRules, oddities
 from cogs.klingon.showdown import attack_of, ended_unseen, outcome_of, ships_of, showdown
 from cogs.klingon.state import Captain, KlingonCarry, KlingonState, KlingonView, Own, SeatView
-
-_TIMES = {1: "once", 2: "twice"}
 
 
 class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, KlingonView]):
@@ -115,7 +114,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
             small=state.small,
             large=state.large,
             pot=state.pot,
-            to_match=state.betting.current if state.betting.waiting else 0,
+            to_match=state.betting.to_match,
             table=state.table,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=state.betting.waiting[:1],
@@ -125,7 +124,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
             prize=standing.prize if standing else None,
             own=_own(state, seat) if seat in state.order else None,
             ending=state.ending,
-            deck=state.rules.deck,
+            rules=state.rules,
         )
 
     def outcome(self, state: KlingonState) -> Outcome[KlingonCarry] | None:
@@ -159,8 +158,7 @@ def _bet_refusal(state: KlingonState, seat: int, action: KlingonAction) -> str:
     """Why the seat whose turn it is can't do that."""
     raises, most = state.betting.bettor(seat).raises, state.betting.limits.raises_each
     if isinstance(action, Raise) and most is not None and raises >= most:
-        times = _TIMES.get(raises, f"{raises} times")
-        return f"You have raised {times} on this street: {WORDS.call} or {WORDS.fold}."
+        return f"You have raised {often(raises)} on this street: {WORDS.call} or {WORDS.fold}."
     return bet_refusal(state.betting, seat, action, WORDS)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from bot.engine.bets import Acted, told_bet
-from bot.engine.speech import Voice
+from bot.engine.speech import Voice, number_word
 from cogs.klingon.actions import WORDS
 from cogs.klingon.events import Cloaked, Dealt, Ended, KlingonEvent, Turned, Unseen
 from cogs.klingon.result import losers, result
-from cogs.klingon.words import STREETS, amounts, cards, number_word, read_by, ship_names
+from cogs.klingon.words import STREETS, amounts, cards, read_by, ship_names
 
 
 def tell(events: Iterable[KlingonEvent], voice: Voice) -> tuple[str, ...]:
@@ -49,5 +49,5 @@ def _cloaked(event: Cloaked, voice: Voice) -> str:
     ]
     told += short
     if left := event.pot - small - large:
-        told.append(f"{voice.money(left)} {'lies' if left == 1 else 'lie'} in the middle from before.")
+        told.append(f"In the middle from before: {voice.money(left)}.")
     return " ".join(told)

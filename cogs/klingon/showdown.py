@@ -25,6 +25,7 @@ def ended_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
         how="unseen",
         pots=(made(PotWon, amount=amount, eligible=(winner,), winners=(winner,), shares=((winner, amount),)),),
         returned=((winner, over),) if over else (),
+        uncalled=over,
     )
     state = _pushed(state, ending)
     tell.append(made(Unseen, ending=_ending(state)))
@@ -48,6 +49,7 @@ def showdown(state: KlingonState, tell: list[Event]) -> KlingonState:
         attacks=tuple([(seat, ships[seat], attacks[seat]) for seat in shown]),
         pots=won,
         returned=pots.returned,
+        uncalled=pots.uncalled,
         house=left if odd == "house" else 0,
         bank=left if odd == "carry" else 0,
     )

@@ -10,8 +10,9 @@ from bot.engine.clockwise import after
 from bot.engine.frozen import Frozen
 from bot.engine.game import Deal
 from bot.engine.points import PointsCarry
+from bot.engine.pots import fallen
 from bot.engine.tournament import Standing
-from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.cards import Attack
 from cogs.klingon.options import KlingonRules
 
 Street = Literal["ships", "lock_on", "het", "overrun", "showdown"]
@@ -69,7 +70,9 @@ class Ending(Frozen):
     """(seat, ships, its strongest attack) of everybody who showed, from the sun's left."""
     pots: tuple[PotWon, ...]
     returned: tuple[tuple[int, int], ...] = ()
-    """(seat, amount) that nobody had matched."""
+    """(seat, amount) of the part of the pot that only one seat still in has reached (rules 0.2)."""
+    uncalled: int = 0
+    """How much of that nobody had matched; the rest is a side pot that fell to who got it."""
     out: tuple[Placed, ...] = ()
     winner: int | None = None
     """Who has won the tournament with it."""
@@ -135,13 +138,8 @@ class KlingonState(Frozen):
     def pot(self) -> int:
         """All that lies in the middle, or what was played for once the hand is over."""
         if self.ending is not None:
-            return sum(pot.amount for pot in self.ending.pots)
+            return sum(pot.amount for pot in self.ending.pots) + fallen(self.ending)
         return self.betting.pot + self.deal.bank
-
-    @property
-    def burned(self) -> int:
-        """How many cards of the bag were laid aside: one before the HET and one before the Overrun (seed 003)."""
-        return max(len(self.table) - LOCK_ON, 0)
 
     def captain(self, seat: int) -> Captain:
         return self.captains[self.order.index(seat)]
@@ -195,7 +193,7 @@ class KlingonView(Frozen):
     """What the tournament is played for, in smallest coins; the chips at the table are points then."""
     own: Own | None = None
     ending: Ending | None = None
-    deck: Deck | None = Field(default=None, exclude=True, repr=False)
-    """By whose names ships and cards are read; None is the deck of the game. Everybody may know all that is in it, so a
-    view that is written down leaves it out.
+    rules: KlingonRules = Field(exclude=True, repr=False)
+    """Which cards are played with (`decks`). Everybody may know all that is in them, so a view that is written down
+    leaves them out.
     """

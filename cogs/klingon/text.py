@@ -4,7 +4,7 @@ from bot.engine.money import CHIPS
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import ship_of
+from cogs.klingon.decks import deck_of, ship_of
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.result import result
 from cogs.klingon.rulebook import prizes_told, rules_pages
@@ -18,7 +18,6 @@ from cogs.klingon.words import (
     explained,
     laid_out,
     mounted,
-    read_by,
     ship_name,
     split_waste,
     unarmed,
@@ -34,7 +33,7 @@ MOST_STAKES = 70
 
 def panel(view: KlingonView, voice: Voice) -> Panel:
     """The table as it stands."""
-    deck = read_by(view.deck)
+    deck = deck_of(view.rules)
     return Panel(
         heading=_heading(view),
         status=_status(view, deck, voice),
@@ -80,7 +79,7 @@ def hand(view: KlingonView, voice: Voice) -> Page:
     own = view.own
     if own is None or not own.ships:
         return Page(title="No ships", text="You aren't in this hand.")
-    deck = read_by(view.deck)
+    deck = deck_of(view.rules)
     lines = [_carrying(ship, deck, voice) for ship in own.ships]
     if view.table:
         lines.append(f"On the table: {laid_out(view.table, deck, voice)}")

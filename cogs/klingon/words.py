@@ -7,7 +7,7 @@ put into the plural: "2 Photon" and "Phaser 5 twice" are right whatever a GM cal
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.engine.speech import Voice, escape, listed
+from bot.engine.speech import Voice, escape, listed, often
 from cogs.klingon.cards import Attack, Deck, Ship, Shot
 from cogs.klingon.decks import STANDARD, card_name, card_of, ship_of
 from cogs.klingon.state import Street
@@ -23,7 +23,6 @@ _PLACES = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
     *("eleventh", "twelfth"),
 )
-_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_MOUNTED = 400
 """Characters of the mounts of a ship."""
 MOST_NAMED = 8
@@ -142,7 +141,7 @@ def _shot(fired: str, doubler: str | None, deck: Deck) -> str:
 
 
 def _times(what: str, count: int) -> str:
-    return what if count == 1 else f"{what} twice" if count == 2 else f"{what} {number_word(count)} times"
+    return what if count == 1 else f"{what} {often(count)}"
 
 
 def _fighters(count: int) -> str:
@@ -158,11 +157,6 @@ def split_waste(attack: Attack, deck: Deck) -> tuple[tuple[str, ...], tuple[str,
 def place_word(place: int) -> str:
     """As in "first", "fourth"."""
     return _PLACES[place - 1] if place <= len(_PLACES) else f"{place}th"
-
-
-def number_word(number: int) -> str:
-    """As in "two"; in digits from 13 on."""
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def amounts(small: int, large: int, voice: Voice) -> str:

@@ -1,7 +1,7 @@
 """The rules of Pazaak in our own words, with the choices of the table."""
 
 from bot.engine.panel import Page
-from bot.engine.speech import Voice, counted
+from bot.engine.speech import Voice, counted, often
 from cogs.pazaak.cards import KINDS
 from cogs.pazaak.kit import DECK_SIZE
 from cogs.pazaak.options import PazaakRules
@@ -162,9 +162,5 @@ def _side_decks(rules: PazaakRules) -> Page:
     if rules.decks != "standard":
         lines.insert(1, "Which deck you play you choose from “My hand”, before the match.")
     if rules.copies:
-        lines.insert(1, f"A deck holds the same card at most {_times(rules.copies)}.")
+        lines.insert(1, f"A deck holds the same card at most {often(rules.copies)}.")
     return Page(title="Side decks", text="\n".join(lines))
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -129,12 +129,8 @@ class TestTheTable:
         ]
         assert table.state.table == tuple(PHOTONS.split())
 
-    def test_a_card_is_burned_before_the_het_and_before_the_overrun(self):
-        table, burned = Table(), list[int]()
-        while table.turn:
-            burned.append(table.state.burned)
-            table.engaged()
-        assert burned == [0, 0, 1, 2]
+    def test_what_is_burned_stays_in_the_bag_which_is_as_likely_and_tells_nothing(self):
+        table = Table().shown()
         assert sorted((*table.state.bag, *table.state.table)) == sorted(action_codes(STANDARD))
 
     def test_when_nobody_can_bet_any_more_all_cards_are_turned_up_at_once(self):

@@ -40,6 +40,17 @@ class TestTheWords:
     def test_what_cannot_be_done_is_refused_in_a_sentence(self, who: str, what: str, sentence: str):
         assert Table().refusal(who, what, **({"to": 50} if what == "bet" else {})) == sentence
 
+    def test_the_sun_that_owes_nothing_is_told_to_check(self):
+        table = Table().call("Roark", "Lando")
+        assert table.keys("Han") == ["check", "raise", "fold"]
+        assert table.refusal("Han", "bet", to=50) == "There is a bet already: check, raise or disengage."
+
+    def test_who_may_not_raise_is_not_told_to(self):
+        table = Table(raises_each=1).raises("Roark", 20).raises("Lando", 30).fold("Han")
+        assert table.keys("Roark") == ["call", "fold"]
+        assert table.refusal("Roark", "check") == "There is a bet to answer: engage it or disengage."
+        assert table.refusal("Roark", "raise", to=50) == "You have raised once on this street: engage or disengage."
+
     def test_who_has_disengaged_is_told_so(self):
         assert Table().fold("Roark").refusal("Roark", "check") == "You have disengaged from this hand."
 

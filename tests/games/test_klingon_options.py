@@ -10,7 +10,7 @@ from bot.engine.options import options_of, with_options
 from bot.engine.skills import D6
 from bot.errors import RuleError
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import LEAST_SHIPS, STANDARD, in_play
+from cogs.klingon.decks import LEAST_SHIPS, STANDARD, deck_of, in_play
 from cogs.klingon.events import OfCards
 from cogs.klingon.options import PRESETS, KlingonRules
 from cogs.klingon.rules import GAME
@@ -89,7 +89,7 @@ class TestRaising:
             table.raises("Roark", to).raises("Lando", to + 10)
             to += 20
         assert table.keys("Roark") == ["call", "fold"]
-        times = {1: "once", 3: "3 times"}[most]
+        times = {1: "once", 3: "three times"}[most]
         assert table.refusal("Roark", "raise", to=to) == (
             f"You have raised {times} on this street: engage or disengage."
         )
@@ -226,7 +226,7 @@ class TestOwnCards:
     def test_everybody_sees_by_which_cards_it_is_played(self):
         deck = strange(1)
         table = Table(rules=KlingonRules(deck=deck)).shown()
-        assert GAME.view(table.state, None).deck == deck
+        assert deck_of(GAME.view(table.state, None).rules) == deck
         assert all(event.deck == deck for event in table.events if isinstance(event, OfCards))
 
     @pytest.mark.parametrize("seed, seats", [(1, 3), (2, 9)])

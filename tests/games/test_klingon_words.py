@@ -87,6 +87,11 @@ class TestTheTable:
             "Han 190 chips · bet 10 chips · sun",
         ]
 
+    def test_the_last_one_with_chips_reads_what_that_one_has_to_come_to(self):
+        table = Table(stacks={"Lando": 3, "Han": 7}, stakes="cash")
+        assert table.moves("Roark")[0].price == 7
+        assert shows(table, CREDITS)[1] == "Pot 10 cr · engage at 7 cr"
+
     def test_after_the_lock_on_with_what_everybody_has_done(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
         assert shows(table.bet("Roark", 40)) == [
@@ -216,7 +221,7 @@ class TestSentences:
         table = Table(stacks={"Lando": 3, "Han": 7}, bank=1, stakes="cash")
         assert said(table, CREDITS)[0] == (
             "Han is on the sun. The cloaked bets: Lando 3 cr, Han 7 cr. Lando has no more for the small one, which is "
-            "5 cr. Han has no more for the large one, which is 10 cr. 1 cr lies in the middle from before."
+            "5 cr. Han has no more for the large one, which is 10 cr. In the middle from before: 1 cr."
         )
 
     def test_cloaked_bets_that_have_grown(self):
@@ -248,8 +253,24 @@ class TestResults:
             "400 chips. Roark: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; Klingon dreadnought fires "
             "Disruptor 6 twice and Disruptor 5. Lando: Klingon war cruiser fires Disruptor 10 and Disruptor 8; Tholian "
             "heavy cruiser fires Disruptor 6. Wasted: Disruptor 6 and Disruptor 5. Han gets back 50 chips, which "
-            "nobody still in had matched. Leia is out, fourth."
+            "nobody had matched. Leia is out, fourth."
         )
+
+    @pytest.mark.parametrize("losing", ["shown", "mucked"])
+    def test_a_side_pot_falls_to_the_last_one_in_it_and_only_what_nobody_matched_goes_back(self, losing: str):
+        ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": KLINGONS}
+        table = Table(TEN[:4], ships, DISRUPTORS, stacks={"Leia": 50}, stakes="cash", losing_hands=losing)
+        table.raises("Roark", 100).call("Lando", "Han", "Leia").bet("Roark", 50).fold("Lando", "Han")
+        assert [line for line in said(table, CREDITS) if line.startswith("Roark comes")] == (
+            ["Roark comes to 0."] if losing == "shown" else []
+        )
+        assert said(table, CREDITS)[-1] == (
+            "Leia's attack of 35 takes the main pot, 200 cr: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; "
+            "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. Roark gets back 50 cr, which nobody had "
+            "matched. The side pot, 150 cr, falls to Roark: all others in it have disengaged."
+        )
+        assert shows(table, CREDITS)[1].startswith("Pot 350 cr")
+        assert table.stacks == {"Roark": 250, "Lando": 100, "Han": 100, "Leia": 200}
 
     def test_equal_attacks_split_the_pot(self):
         ships = {"Roark": "kli-cw kli-f5", "Lando": "tho-cw kli-dd", "Han": FEDERATION}
