@@ -54,19 +54,20 @@ def answered(
     """The round after a seat's action, and what to tell. `opening_counts`: whether a first bet is one of the raises
     that a cap allows.
     """
-    amount = 0
+    before, amount = betting.bettor(seat), 0
     match action:
+        case Call():
+            betting = betting.called(seat)
         case Check():
             betting = betting.checked(seat)
         case Fold():
             betting = betting.folded(seat)
-        case Call():
-            amount = betting.to_call(seat)
-            betting = betting.called(seat)
         case Bet(to=to) | Raise(to=to):
             amount = to
             betting = betting.raised(seat, to, counts=opening_counts or isinstance(action, Raise))
-    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=betting.bettor(seat).is_all_in)
+    after = betting.bettor(seat)
+    amount = amount or after.paid - before.paid
+    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=after.is_all_in)
 
 
 def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetWords = PLAIN) -> str:

@@ -79,8 +79,9 @@ class Chance(ABC):
 
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
         """A card out of the bag, and the bag without it, in the bag's own order."""
-        at = self.below(len(bag), secret=secret)
-        return bag[at], (*bag[:at], *bag[at + 1 :])
+        left = list(bag)
+        card = left.pop(self.below(len(left), secret=secret))
+        return card, tuple(left)
 
     def seal(self, card: str) -> Sealed:
         """Commit to a face-down card that was just taken."""

@@ -32,7 +32,7 @@ class Frozen(BaseModel):
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
             # a cached property was derived from the old values
             values = {name: values[name] for name in cls.__pydantic_fields__}
-        return _filled(cls, values)
+        return _filled(cls, values, names)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -54,16 +54,16 @@ def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
     whatever comes from outside, and for models with checks of their own (a TypeError), there is `model(...)`.
     """
     cls: Any = model
-    return _filled(cls, _blank(cls) | values)
+    return _filled(cls, _blank(cls) | values, _names(cls))
 
 
-def _filled(model: type[M], values: dict[str, Any]) -> M:
+def _filled(model: type[M], values: dict[str, Any], names: set[str]) -> M:
     """What pydantic's `model_construct` makes of values for all fields, in a fifth of the time: most of a simulated
     hand is spent here. Nobody tells fields that were given from others, so all of them were.
     """
     value = _new(model)
     _put_values(value, values)
-    _put_given(value, _names(model))
+    _put_given(value, names)
     _put_extra(value, None)
     _put_private(value, None)
     return value

@@ -103,8 +103,7 @@ class Board:
 
     def _shots(self, ships: Sequence[str], fired: int, doubled: int) -> tuple[Shot, ...]:
         """Who fires what from where: by ship, the strongest shot first."""
-        mounts = [mount for ship in ships for mount in self._mounts_of(ship)]
-        masks = [mask for _, _, mask in mounts]
+        mounts, masks = self._mounts_of(ships)
         by_card = placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
         doublers = {card: self._doublers[at][0] for card, at in by_card}
         order = {ship: at for at, ship in enumerate(ships)}
@@ -113,7 +112,7 @@ class Board:
                 Shot,
                 card=self._guns[card][1],
                 ship=mounts[at][0],
-                mount=mounts[at][1],
+                mount=self._deck.mounts[mounts[at][1]].key,
                 value=self._guns[card][0],
                 doubler=doublers.get(card),
             )
@@ -121,14 +120,19 @@ class Board:
         ]
         return tuple(sorted(shots, key=lambda shot: (order[shot.ship], -shot.points)))
 
-    def _mounts_of(self, ship: str) -> list[tuple[str, str, int]]:
-        """(ship, mount, cards that it may fire) of each single mount that may fire any, the choosiest first."""
-        return [
-            (ship, self._deck.mounts[number].key, mask)
-            for number, count in self._arms.ships[ship][0]
-            if (mask := self._masks[number])
-            for _ in range(min(count, mask.bit_count()))
-        ]
+    def _mounts_of(self, ships: Iterable[str]) -> tuple[list[tuple[str, int]], list[int]]:
+        """(ship, mount) of each single mount that may fire any card, ship by ship, the choosiest first; and the cards
+        that each may fire.
+        """
+        mounts: list[tuple[str, int]] = []
+        masks: list[int] = []
+        for ship in ships:
+            for number, count in self._arms.ships[ship][0]:
+                if mask := self._masks[number]:
+                    single = min(count, mask.bit_count())
+                    mounts += [(ship, number)] * single
+                    masks += [mask] * single
+        return mounts, masks
 
 
 def strength(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:

@@ -49,7 +49,7 @@ def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
         bit = cards & -cards
         cards ^= bit
         for place in free:
-            if places[place] & bit and _fit(cards, [places[other] for other in free if other != place]):
+            if places[place] & bit and (not cards or _fit(cards, [places[other] for other in free if other != place])):
                 found.append((bit.bit_length() - 1, place))
                 free.remove(place)
                 break
