@@ -69,7 +69,7 @@ async def load(interaction: discord.Interaction, campaign: Campaign, content: by
     """Read a file and keep it as the campaign's own cards. Raises BadDeck with all that is wrong, and then nothing is
     kept; NotAllowed for players.
     """
-    # Tens of milliseconds for a large file: a thread gives way to the clicks of others, and needs no process.
+    # At worst a few tenths of a second: a thread gives way to the clicks of others, and needs no process.
     deck = await asyncio.to_thread(read_deck, content)
     text, key = content.decode().removeprefix(_MARK), str(interaction.id)
     await house_of(interaction).materials.load(campaign, person_of(interaction), GAME_KEY, text, key)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import (
     AfterValidator,
@@ -74,6 +74,12 @@ def _spelled(pattern: str, told: str) -> AfterValidator:
     return AfterValidator(spelled)
 
 
+def _schema(number: Any) -> int:
+    if type(number) is not int or number != 1:  # to Python 1, 1.0 and true are the same
+        raise _wrong("must be 1: files of another kind can't be read")
+    return number
+
+
 def _few(most: int, least: int = 0) -> BeforeValidator:
     """For a list or table: how many entries it has. With too many they aren't looked at one by one."""
 
@@ -93,7 +99,7 @@ Copies = Annotated[int, _between(1, MOST_COPIES)]
 Name = Annotated[str, _visible(LONGEST_NAME)]
 Word = Annotated[str, _visible(LONGEST_WORD)]
 Weapons = Annotated[list[Key], _few(MOST_KINDS, 1)]
-Kinds = Annotated[dict[Key, Weapons], _few(MOST_KINDS)]
+Kinds = dict[Key, Weapons]
 
 
 def is_id(word: object) -> bool:
@@ -141,12 +147,12 @@ class ShipEntry(_Entry):
 class DeckEntry(_Entry):
     """The whole file."""
 
-    schema_: Literal[1] = Field(alias="schema")
+    schema_: Annotated[int, BeforeValidator(_schema)] = Field(alias="schema")
     title: Name = "Our own cards"
     fighter_points: Annotated[int, _between(0, 99)] = FIGHTER_POINTS
     names: Annotated[dict[Key, Word], _few(3 * MOST_KINDS)] = Field(default_factory=dict)
-    mounts: Kinds
-    doublers: Kinds = Field(default_factory=dict)
+    mounts: Annotated[Kinds, _few(MOST_KINDS, 1)]
+    doublers: Annotated[Kinds, _few(MOST_KINDS)] = Field(default_factory=dict)
     action: Annotated[list[ActionEntry], _few(2 * MOST_KINDS)]
     ship: Annotated[list[ShipEntry], _few(MOST_SHIPS)]
 
@@ -159,7 +165,6 @@ _KINDS_OF_VALUE = {
     "list_type": "must be a list between square brackets",
     "dict_type": "must be a table between curly brackets",
     "model_type": "must be a table",
-    "literal_error": "must be 1: files of another kind can't be read",
     "missing": "is missing",
 }
 

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.entries import MOST_ACTIONS, MOST_COPIES, MOST_SHIPS
+from cogs.klingon.places import LONGEST_LINE
 
 _HEAD = """\
 # Cards for No-Limit Klingon Hold-'Em.
@@ -44,6 +45,8 @@ _SHIPS = f"""
 #   fighters  how many it carries; carrier = true says that it goes where carriers are left out
 #   cloak and web = true are for the eye: in this game they do nothing
 """
+_WIDEST = 120
+"""Characters of a line that can be wrapped."""
 
 
 def write_deck(deck: Deck) -> str:
@@ -67,12 +70,16 @@ def write_deck(deck: Deck) -> str:
 
 def _kinds(kinds: Iterable[Kind]) -> Iterator[str]:
     for kind in kinds:
-        yield f"{kind.key} = [{', '.join(map(_text, kind.weapons))}]\n"
+        words = [_text(weapon) for weapon in kind.weapons]
+        line = f"{kind.key} = [{', '.join(words)}]\n"
+        yield (
+            line if len(line) <= _WIDEST else "\n".join((f"{kind.key} = [", *(f"    {word}," for word in words), "]\n"))
+        )
 
 
 def _action(kind: str, cards: tuple[ActionCard, ...]) -> str:
     copies = {str(card.value): card.copies for card in cards}
-    amount = f"n = {cards[0].copies}" if cards[0].value is None else f"values = {_table(copies)}"
+    amount = f"n = {cards[0].copies}" if cards[0].value is None else _counts("values", copies)
     return f"\n[[action]]\ntype = {_text(kind)}\n{amount}\n"
 
 
@@ -82,16 +89,20 @@ def _ship(ship: Ship) -> Iterator[str]:
     yield f"empire = {_text(ship.empire)}"
     yield f"hull = {_text(ship.hull)}"
     yield f"points = {ship.points}"
-    yield f"mounts = {_table(dict(ship.mounts))}"
+    yield _counts("mounts", dict(ship.mounts))
     if ship.fighters:
         yield f"fighters = {ship.fighters}"
     marks = {"carrier": ship.is_carrier, "cloak": ship.has_cloak, "web": ship.has_web}
     yield from (f"{mark} = true" for mark, is_set in marks.items() if is_set)
 
 
-def _table(numbers: Mapping[str, int]) -> str:
+def _counts(word: str, numbers: Mapping[str, int]) -> str:
+    """A table of numbers on one line, as long as it may be; between curly brackets it can't go on on the next."""
     inside = ", ".join(f"{key} = {number}" for key, number in numbers.items())
-    return f"{{ {inside} }}" if inside else "{}"
+    line = f"{word} = {{ {inside} }}" if inside else f"{word} = {{}}"
+    return (
+        line if len(line) <= LONGEST_LINE else "\n".join(f"{word}.{key} = {number}" for key, number in numbers.items())
+    )
 
 
 def _text(text: str) -> str:
