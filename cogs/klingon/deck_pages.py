@@ -103,11 +103,14 @@ def _sections(deck: Deck) -> Iterator[Section]:
     yield "Doublers", [_doubler(card, kind, deck) for card, kind in doubling] or ["None."]
     yield "What mounts fire", _firing(deck)
     yield "Fighters", [f"Each adds {counted(deck.fighter_points, 'attack point')} without a card."]
+    if any(ship.has_cloak or ship.has_web for ship in deck.ships):
+        yield "Cloak and web", ["They count for nothing in this game."]
 
 
 def _ship(ship: Ship, deck: Deck) -> str:
-    carrier = ", carrier" if ship.is_carrier else ""
-    return f"{escape(ship.name)} (size {ship.points}{carrier}): {carried(ship, deck)}"
+    marks = {"carrier": ship.is_carrier, "cloak": ship.has_cloak, "web": ship.has_web}
+    told = ", ".join((f"size {ship.points}", *(mark for mark, is_set in marks.items() if is_set)))
+    return f"{escape(ship.name)} ({told}): {carried(ship, deck)}"
 
 
 def _weapon(cards: Sequence[ActionCard], deck: Deck) -> str:

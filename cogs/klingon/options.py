@@ -12,7 +12,7 @@ from bot.engine.speech import escape
 from bot.engine.stakes import MOST
 from bot.engine.tournament import Terms
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import require_enough
+from cogs.klingon.decks import STANDARD, deck_of, require_enough
 
 PART = 40
 """The small cloaked bet begins as this part of a stack (rules 6.8)."""
@@ -173,6 +173,8 @@ def oddities(rules: KlingonRules) -> tuple[str, ...]:
     odd: list[str] = []
     if rules.deck is not None:
         odd.append(f"It is played with cards of the campaign's own: {escape(rules.deck.title)}.")
+    if rules.enveloper_f and deck_of(rules) == (rules.deck or STANDARD):
+        odd.append("An enveloper on plasma-F changes nothing with these cards.")
     if rules.is_tournament and not rules.fee:
         odd.append("It is played for the honour: a place costs nothing.")
     if rules.is_tournament and 2 * rules.first_small * STEEP >= rules.chips:

@@ -211,6 +211,11 @@ def _the_cards(rules: KlingonRules) -> Page:
     if versatile:
         fires = [f"{escape(kind.name)} fires {named(kind.weapons, deck)}" for kind in versatile]
         lines.append(f"Mounts with a choice: {within(fires, MOST_LISTED, '; ')}.")
+    if rules.deck is None:
+        lines.append(
+            "What ships carry and how many cards there are of each kind was made up for this bot: these aren't the "
+            "cards of the printed game. A GM can load others."
+        )
     lines.append("All ships and cards: `/klingon deck show`.")
     return Page(title="The cards", text="\n".join(lines))
 

@@ -213,6 +213,12 @@ class TestWhatIsSaidOfThem:
     def test_what_people_would_not_expect_is_noted(self, rules: KlingonRules, note: str):
         assert note in (GAME.rules_note(rules) or "")
 
+    def test_an_option_that_these_cards_know_nothing_of_is_noted(self):
+        note = "An enveloper on plasma-F changes nothing with these cards."
+        assert GAME.rules_note(KlingonRules(enveloper_f=True)) is None
+        assert note in (GAME.rules_note(KlingonRules(deck=strange(1), enveloper_f=True)) or "")
+        assert note not in (GAME.rules_note(KlingonRules(deck=strange(1))) or "")
+
     def test_who_leaves_is_told_what_becomes_of_the_chips(self):
         assert GAME.leaving_note(CASH, "you") == "The rules then act for you: check if it is free, else disengage."
         assert GAME.leaving_note(KlingonRules(), "Han").startswith("The rules then act for Han: check")

@@ -125,6 +125,9 @@ def test_cards_of_a_campaign_are_named_and_told_in_their_own_words():
     deck = STANDARD.evolve(title="*Corsairs*", doublers=(tap, *others), fighter_points=9)
     told = read(KlingonRules(deck=deck))
     assert "The campaign's own cards, *Corsairs*." in told
+    made_up = "these aren't the cards of the printed game"
+    assert made_up not in told
+    assert made_up in rules_of()
     assert "Double tap doubles Photon." in told
     assert "Each fighter of a carrier counts 9 points" in told
     assert "\\*Corsairs\\*" in text.rules_pages(KlingonRules(deck=deck), VOICE)[-1].text

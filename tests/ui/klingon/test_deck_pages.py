@@ -57,6 +57,18 @@ def test_empires_stay_together_where_they_fit():
     assert starts == ["**Federation**", "**Gorn**", "**Weapon cards by attack points**"]
 
 
+def test_cloak_and_web_are_shown_and_said_to_do_nothing():
+    carrier, web = (STANDARD.by_id[ship] for ship in ("kli-cv", "tho-pc"))
+    fleet = (carrier.evolve(has_cloak=True), web.evolve(has_web=True), web.evolve(has_web=False))
+    shown = "\n".join(pages_of(STANDARD.evolve(ships=fleet)))
+    assert "(size 9, carrier, cloak): " in shown
+    assert "(size 7, web): " in shown
+    assert "(size 7): " in shown
+    assert shown.endswith("**Cloak and web**\nThey count for nothing in this game.")
+    plain = tuple(ship.evolve(has_cloak=False, has_web=False) for ship in STANDARD.ships)
+    assert "loak" not in "\n".join(pages_of(STANDARD.evolve(ships=plain)))
+
+
 def test_a_section_that_goes_on_has_its_heading_again():
     empire = tuple(ship.evolve(empire="Federation") for ship in STANDARD.ships)
     first, second, *_ = pages_of(STANDARD.evolve(ships=empire))
