@@ -195,7 +195,7 @@ async def test_whoever_asks_for_something_else_is_told_so_where_they_waited(
     asked = await han.slash(tossing.channel, "coin_toss odds")
     assert told_to(await waiting.done()) == "You asked for something else since."
     bounder = await han.slash(tossing.channel, "bounder odds")
-    assert "Bounder: the odds" in told_to(bounder)
+    assert "Bounder: the odds" in told_to(await bounder.done())
     go_on.set()
     assert [told_to(await one.done()).split("\n") for one in (begun, asked)] == [USUAL, USUAL]
 
