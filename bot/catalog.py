@@ -146,8 +146,9 @@ class Foresight(Protocol):
         ...
 
     def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
-        """The chances where `question` isn't None. About `budget` hands may be looked at; `rng` is the estimate's own,
-        never the hand's.
+        """The chances where `question` isn't None. As much may be worked out as about `budget` hands with the game's
+        own cards take, counted and never timed, so that the same is told every time. `rng` is the estimate's own, never
+        the hand's.
         """
         ...
 

@@ -12,7 +12,7 @@ from bot.ui.move_buttons import STYLES, Item, in_rows
 from bot.ui.panels import button, page
 
 WORKING = "-# Working out the chances…"
-OVERTAKEN = "-# The chances weren't worked out: you asked for others meanwhile."
+OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
 
 
 def told(chances: Chances) -> str:

@@ -17,7 +17,9 @@ from bot.ui.retrying import answer_here
 from bot.ui.seeing import own_page
 
 BUDGET = 40_000
-"""Hands that one estimate may look at: about half a second of one core."""
+"""What one estimate may work out, in hands with a game's own cards. At Klingon Hold-'Em that takes 0.1 to 0.4 seconds
+of one core, against one opponent or nine, with its own cards or the most that a campaign may bring.
+"""
 AT_ONCE = 0.5
 """Seconds for which an answer waits for its chances, so that it needn't be edited."""
 
@@ -84,7 +86,8 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
     def estimate() -> Chances:
         return foresight.estimate(view, rules, SeededChance(repr(what)), BUDGET)
 
-    return house_of(interaction).reckoner.ask(f"{key} chances", interaction.user.id, estimate, what)
+    asker = (interaction.user.id, table.id, chair.seat)
+    return house_of(interaction).reckoner.ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
 def _asked(table: Table, chair: Chair) -> tuple[catalog.Foresight, Any, Hashable] | None:

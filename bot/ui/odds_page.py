@@ -75,7 +75,7 @@ async def worked_out(
     The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is seen so long, if
     the answer takes the place of another.
     """
-    working = house_of(interaction).reckoner.ask(line, interaction.user.id, work, what)
+    working = house_of(interaction).reckoner.ask(line, interaction.user.id, work, what, place=interaction.channel_id)
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done() and not interaction.response.is_done():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral

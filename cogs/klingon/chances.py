@@ -5,7 +5,7 @@ which by symmetry is exact.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import comb, perm
 from typing import NamedTuple
@@ -23,8 +23,12 @@ TURNED = 5
 _DEALT = 2
 _MOST_EXACTLY = 2
 """Against so many opponents all deals can be counted; against more there is no short way."""
-_WORK = 4
-"""Attacks that take as long as a deal at random: cards are laid out anew for it, and whoever is stronger ends it."""
+_ORDINARY = 5
+"""Kinds of mounts on two ships of the game's own: an attack of theirs is the measure of all work."""
+_BOARD, _DRAWN = 2, 0.5
+"""Attacks that take as long as to look at the cards on a table, and as to draw what somebody holds."""
+_MET_AGAIN = 4000
+"""Of so many ways in which cards may come, the same comes up more than once in a sample."""
 
 Pair = tuple[str, str]
 Cards = tuple[str, ...]
@@ -34,7 +38,7 @@ Strengths = Mapping[Pair, int]
 class Question(NamedTuple):
     """What the chances depend on: the own ships, the cards on the table, and how many are still in besides."""
 
-    ships: tuple[str, ...]
+    ships: Pair
     table: Cards
     opponents: int
 
@@ -47,12 +51,14 @@ def question(view: KlingonView) -> Question | None:
     still_in = {seat.seat for seat in view.seats if not seat.is_folded}
     if own.seat not in still_in or len(still_in) < 2:
         return None
-    return Question(own.ships, view.table, len(still_in) - 1)
+    first, second = own.ships
+    return Question((first, second), view.table, len(still_in) - 1)
 
 
 def estimate(view: KlingonView, rules: KlingonRules, rng: Chance, budget: int) -> Chances:
-    """The chances of a captain who is in the hand. `budget` is how many attacks may be worked out: if that is enough
-    for all there can be, they are exact. Raises ValueError where there is no question.
+    """The chances of a captain who is in the hand. `budget` is how many attacks with the game's own cards may be worked
+    out, or as much with others: if that is enough for all there can be, they are exact. Raises ValueError where there
+    is no question.
     """
     asked = question(view)
     if asked is None or view.own is None:
@@ -61,23 +67,15 @@ def estimate(view: KlingonView, rules: KlingonRules, rng: Chance, budget: int) -
     now = counted(view.own.attack.total, "point")
     boards = hidden.boards(budget)
     if boards is None:
-        return counted_out(now, asked.opponents, hidden.sampled(rng, max(budget // _WORK, 1)))
+        return counted_out(now, asked.opponents, hidden.sampled(rng, budget))
     return counted_out(now, asked.opponents, hidden.gone_through(boards), is_exact=True)
 
 
-class _LaidOut:
+class _LaidOut(NamedTuple):
     """The cards on the table, all up. While few can still come, most captains are met there more than once."""
 
-    __slots__ = ("_board", "_known")
-
-    def __init__(self, board: Board) -> None:
-        self._board, self._known = board, dict[tuple[str, ...], int]()
-
-    def strength(self, *ships: str) -> int:
-        found = self._known.get(ships)
-        if found is None:
-            found = self._known[ships] = self._board.strength(*ships)
-        return found
+    board: Board
+    known: dict[Pair, int]
 
 
 class _Hidden:
@@ -95,12 +93,26 @@ class _Hidden:
                 self._cards.append(code)
         self._to_come = TURNED - len(asked.table)
         self._deck, self._laid_out = deck, dict[Cards, _LaidOut]()
+        kinds = 2 * sum(len(deck.by_id[ship].mounts) for ship in self._ships) / len(self._ships)
+        self._attack = max(kinds / _ORDINARY, 1.0)
+        self._spent = 0.0
 
-    def _with(self, cards: Cards) -> "_LaidOut":
+    def _with(self, cards: Cards) -> _LaidOut:
         """The table once these have come."""
         found = self._laid_out.get(cards)
         if found is None:
-            found = self._laid_out[cards] = _LaidOut(Board(self._deck, (*self._asked.table, *cards)))
+            self._spent += _BOARD * self._attack
+            found = _LaidOut(Board(self._deck, (*self._asked.table, *cards)), {})
+            if comb(len(self._cards), self._to_come) <= _MET_AGAIN:
+                self._laid_out[cards] = found
+        return found
+
+    def _strength(self, laid_out: _LaidOut, first: str, second: str) -> int:
+        pair = (first, second) if first < second else (second, first)
+        found = laid_out.known.get(pair)
+        if found is None:
+            self._spent += self._attack
+            found = laid_out.known[pair] = laid_out.board.strength(*pair)
         return found
 
     def boards(self, budget: int) -> Mapping[Cards, int] | None:
@@ -108,34 +120,40 @@ class _Hidden:
         if self._asked.opponents > _MOST_EXACTLY or comb(len(self._cards), self._to_come) > budget:
             return None
         boards = Counter(combinations(self._cards, self._to_come))
-        return boards if len(boards) * (comb(len(self._ships), _DEALT) + 1) <= budget else None
+        attacks = len(boards) * (_BOARD + 1 + comb(len(self._ships), _DEALT))
+        return boards if attacks * self._attack <= budget else None
 
     def gone_through(self, boards: Mapping[Cards, int]) -> Sequence[int]:
         """How many of all deals leave how many on top (`counted_out`)."""
         topped = [0] * (self._asked.opponents + 2)
         for cards, ways in boards.items():
-            strength = self._with(cards).strength
+            strength = Board(self._deck, (*self._asked.table, *cards)).strength
             strengths = {pair: strength(*pair) for pair in combinations(self._ships, _DEALT)}
             count = _against_one if self._asked.opponents == 1 else _against_two
             for on_top, deals in enumerate(count(strength(*self._asked.ships), strengths)):
                 topped[on_top] += ways * deals
         return topped
 
-    def sampled(self, rng: Chance, deals: int) -> Sequence[int]:
-        """The same of so many deals at random."""
+    def sampled(self, rng: Chance, budget: int) -> Sequence[int]:
+        """The same of deals at random, until that has taken as long as so many attacks.
+
+        A deal that is lost is over sooner, so how many there are hangs a little on how they end: by less than what one
+        deal counts in the figures.
+        """
         ships, cards = list(self._ships), list(self._cards)
-        topped = [0] * (self._asked.opponents + 2)
-        for _ in range(deals):
+        topped, self._spent = [0] * (self._asked.opponents + 2), 0.0
+        while self._spent < budget:
+            self._spent += _DRAWN
             laid_out = self._with(tuple(sorted(_dealt(rng, cards, 0, self._to_come))))
-            topped[self._on_top(rng, ships, laid_out.strength)] += 1
+            topped[self._on_top(rng, ships, laid_out)] += 1
         return topped
 
-    def _on_top(self, rng: Chance, ships: list[str], strength: Callable[..., int]) -> int:
+    def _on_top(self, rng: Chance, ships: list[str], laid_out: _LaidOut) -> int:
         """How many share the first place with this captain, themselves included; 0 once somebody is stronger."""
-        own, on_top = strength(*self._asked.ships), 1
+        own, on_top = self._strength(laid_out, *self._asked.ships), 1
         for at in range(0, _DEALT * self._asked.opponents, _DEALT):
-            first, second = _dealt(rng, ships, at, _DEALT)
-            other = strength(first, second) if first < second else strength(second, first)
+            self._spent += _DRAWN
+            other = self._strength(laid_out, *_dealt(rng, ships, at, _DEALT))
             if other > own:
                 return 0
             on_top += other == own

@@ -211,3 +211,15 @@ def test_ships_that_house_rules_leave_out_are_held_by_nobody():
     table = Table(("Han", "Lando"), {"Han": "kli-dd fed-dd"}, PHOTONS).engaged().engaged().engaged()
     smaller = Table(("Han", "Lando"), {"Han": "kli-dd fed-dd"}, PHOTONS, smallest="six").engaged().engaged().engaged()
     assert (chances(table, "Han").deals, chances(smaller, "Han").deals) == (34 * 33 // 2, 28 * 27 // 2)
+
+
+def test_what_takes_longer_is_dealt_less_often():
+    """More opponents, and ships with more mounts to look at: the same budget, and so as long."""
+    heavy = SMALL.evolve(
+        mounts=(*SMALL.mounts, *(Kind(key=f"m{at}", name=f"Mount {at}", weapons=("beam",)) for at in range(18))),
+        ships=tuple(ship.evolve(mounts=tuple((f"m{at}", 1) for at in range(18))) for ship in SMALL.ships),
+    )
+    few, many = (chances(Table(TEN[:names], rules=OF_SMALL)).deals for names in (2, 10))
+    assert chances(Table(TEN[:2], rules=KlingonRules(deck=heavy))).deals * 5 < few
+    assert many < few
+    assert chances(Table(TEN[:2], rules=OF_SMALL)).deals == few

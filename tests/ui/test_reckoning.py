@@ -48,6 +48,17 @@ async def test_a_line_is_worked_off_one_after_the_other_and_no_other_line_waits_
     assert work.done == ["a", "b", "c"]
 
 
+async def test_tables_take_turns_however_much_one_of_them_asks(reckoner: Reckoner, work: Work):
+    asked = [
+        reckoner.ask("slow", f"{person}", lambda at=at: work(f"{at}"), place="busy") for at, person in enumerate("abcd")
+    ]
+    asked += [reckoner.ask("slow", name, lambda name=name: work(name), place=name) for name in ("one", "other")]
+    asked.append(reckoner.ask("slow", "late", lambda: work("again"), place="one"))
+    work.go_on.set()
+    await asyncio.gather(*asked)
+    assert work.done == ["0", "1", "one", "other", "2", "again", "3"]
+
+
 async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: Reckoner, work: Work):
     begun = reckoner.ask("slow", HAN, lambda: work("begun"), "begun")
     assert await asyncio.to_thread(work.begun.wait, 10)
@@ -88,6 +99,15 @@ async def test_what_fails_is_told_and_tried_anew_the_next_time(reckoner: Reckone
     with pytest.raises(ZeroDivisionError, match="nothing to divide by"):
         await reckoner.ask("odd", HAN, fails, "it")
     assert await reckoner.ask("odd", HAN, lambda: 5, "it") == 5
+
+
+async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(reckoner: Reckoner, work: Work):
+    begun, waiting, last = (reckoner.ask("slow", name, lambda name=name: work(name)) for name in ("a", "b", "c"))
+    begun.cancel()
+    waiting.cancel()
+    work.go_on.set()
+    assert await last == "C"
+    assert work.done == ["a", "c"]
 
 
 async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Reckoner):
