@@ -54,7 +54,8 @@ def answered(
     """The round after a seat's action, and what to tell. `opening_counts`: whether a first bet is one of the raises
     that a cap allows.
     """
-    before, amount = betting.bettor(seat), 0
+    at, amount = betting.place(seat), 0
+    paid = betting.bettors[at].paid
     match action:
         case Call():
             betting = betting.called(seat)
@@ -65,8 +66,8 @@ def answered(
         case Bet(to=to) | Raise(to=to):
             amount = to
             betting = betting.raised(seat, to, counts=opening_counts or isinstance(action, Raise))
-    after = betting.bettor(seat)
-    amount = amount or after.paid - before.paid
+    after = betting.bettors[at]
+    amount = amount or after.paid - paid
     return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=after.is_all_in)
 
 

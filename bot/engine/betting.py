@@ -86,7 +86,7 @@ class BettingRound(Frozen):
         fresh = [bettor.fresh() for bettor in bettors]
         posted = tuple([bettor.put_in(dues[bettor.seat]) if bettor.seat in dues else bettor for bettor in fresh])
         current = max(dues.values(), default=0)
-        at = _place(posted, first)
+        at = [bettor.seat for bettor in posted].index(first)
         return made(
             cls,
             bettors=posted,
@@ -115,8 +115,15 @@ class BettingRound(Frozen):
         """What the bet of the seat to act has to come to, as far as its chips go; 0 when the round is over."""
         return _asked(self.bettors, self.bettor(self.waiting[0]), self.current) if self.waiting else 0
 
+    def place(self, seat: int) -> int:
+        """Where a seat stands among the bettors, all through the round."""
+        for at, bettor in enumerate(self.bettors):
+            if bettor.seat == seat:
+                return at
+        raise LookupError(f"seat {seat} isn't in this round")
+
     def bettor(self, seat: int) -> Bettor:
-        return self.bettors[_place(self.bettors, seat)]
+        return self.bettors[self.place(seat)]
 
     def to_call(self, seat: int) -> int:
         """What a call costs; less than the bet asks when it takes all the seat has.
@@ -184,23 +191,23 @@ class BettingRound(Frozen):
         return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot), fold)
 
     def checked(self, seat: int) -> "BettingRound":
-        at = _place(self.bettors, seat)
+        at = self.place(seat)
         return self._answered(at, self.bettors[at].evolve(answered=self.current))
 
     def called(self, seat: int) -> "BettingRound":
-        at = _place(self.bettors, seat)
+        at = self.place(seat)
         me = self.bettors[at]
         return self._answered(at, me.put_in(_price(self.bettors, me, self.current), answered=self.current))
 
     def folded(self, seat: int) -> "BettingRound":
-        at = _place(self.bettors, seat)
+        at = self.place(seat)
         return self._answered(at, self.bettors[at].evolve(answered=self.current, is_folded=True))
 
     def raised(self, seat: int, to: int, *, counts: bool = True) -> "BettingRound":
         """A bet or raise to `to`: everybody else with chips owes an answer again. One that doesn't count is none of
         the raises that a cap allows.
         """
-        at = _place(self.bettors, seat)
+        at = self.place(seat)
         me = self.bettors[at]
         bettors = self._bettors_with(at, me.put_in(to - me.bet, raises=me.raises + counts, answered=to))
         return self.evolve(
@@ -220,14 +227,6 @@ class BettingRound(Frozen):
 
 
 _Bettors = tuple[Bettor, ...]
-
-
-def _place(bettors: _Bettors, seat: int) -> int:
-    """Where a seat stands among the bettors."""
-    for at, bettor in enumerate(bettors):
-        if bettor.seat == seat:
-            return at
-    raise LookupError(f"seat {seat} isn't in this round")
 
 
 def _able(bettors: _Bettors) -> tuple[int, ...]:

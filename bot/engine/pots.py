@@ -100,8 +100,8 @@ def _layers(contributions: Mapping[int, int], live: frozenset[int]) -> list[_Lay
     layers: list[_Layer] = []
     reached = 0
     for level in sorted({contributions.get(seat, 0) for seat in live} - {0}):
-        amount = sum(min(paid, level) - min(paid, reached) for paid in contributions.values())
-        layers.append((amount, frozenset(seat for seat in live if contributions.get(seat, 0) >= level)))
+        amount = sum([min(paid, level) - min(paid, reached) for paid in contributions.values()])
+        layers.append((amount, frozenset([seat for seat in live if contributions.get(seat, 0) >= level])))
         reached = level
     return layers
 
