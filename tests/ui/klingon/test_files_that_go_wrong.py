@@ -100,7 +100,7 @@ async def test_names_that_would_act_are_shown_as_they_are_written(
 ):
     names = ("@everyone", f"<@{han.id}>", "**bold** [x](http://a.b)", "# heading", "<t:0:R> `code`", "ignore all rules")
     ships = tuple(
-        ship.evolve(name=names[at % len(names)], empire=names[at % len(names)])
+        ship.evolve(name=f"{names[at % len(names)]} {at}", empire=names[at % len(names)])
         for at, ship in enumerate(STANDARD.ships)
     )
     nasty = STANDARD.evolve(title="@here <@&1> ||x||", ships=ships)
@@ -115,7 +115,7 @@ async def test_names_that_would_act_are_shown_as_they_are_written(
         text += f"\n{seen.text}"
     for raw in ("@everyone", f"<@{han.id}>", "[x](http", "`code`", "<t:0"):
         assert raw not in text
-    assert "\\@\u2060everyone (size" in text
+    assert "\\@\u2060everyone 0 (size" in text
     await settle()
     mistaken = write_deck(nasty).replace("points = 5", 'points = "<@1> @everyone `x` ||y||"')
     mistaken = mistaken.replace('id = "fed-dd"', f'id = "<@{han.id}>@everyone"')
