@@ -132,11 +132,16 @@ class Deck(Frozen):
     def _mounts(self) -> dict[str, Kind]:
         return {mount.key: mount for mount in self.mounts}
 
-    @cached_property
+    @property
     def with_enveloped_f(self) -> "Deck":
         """The same cards where an enveloper doubles a plasma-F, too (rules 6.16)."""
+        return self._enveloped_f or self
+
+    @cached_property
+    def _enveloped_f(self) -> "Deck | None":
+        """None where that is the same: a deck that kept itself could never be compared to its like."""
         if "plasma_f" not in dict(self.weapons):
-            return self
+            return None
         doublers = tuple(
             kind.evolve(weapons=(*kind.weapons, "plasma_f"))
             if kind.key == "enveloper" and "plasma_f" not in kind.weapons

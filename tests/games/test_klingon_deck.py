@@ -70,5 +70,6 @@ def test_an_enveloper_doubles_plasma_f_where_house_rules_say_so():
     assert plain is STANDARD
     assert [kind.key for kind in house.doublers if "plasma_f" in kind.weapons] == ["enveloper"]
     assert house.evolve(doublers=plain.doublers) == plain
-    strange = strange_deck(Random(1))
-    assert deck_of(KlingonRules(deck=strange, enveloper_f=True)) == strange
+    strange, like_it = strange_deck(Random(1)), strange_deck(Random(1))
+    assert deck_of(KlingonRules(deck=strange, enveloper_f=True)) is strange
+    assert deck_of(KlingonRules(deck=like_it, enveloper_f=True)) == strange

@@ -101,12 +101,13 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
 
     key, title, tagline, seats = "highcard", "High Card", "The highest card takes all.", range(2, 5)
     presets: ClassVar[Mapping[str, HouseRules]] = {"usual": CardRules()}
+    cards: ClassVar[tuple[str, ...]] = CARDS
     HouseRules, Carry, State, View = CardRules, NoCarry, CardState, CardView
     Action = Annotated[Stake | Swap, Field(discriminator="kind")]
     Event = Annotated[Staked | Swapped | Drawn | Shown, Field(discriminator="kind")]
 
     def start(self, deal: Deal[CardRules, NoCarry], chance: Chance) -> Step[CardState]:
-        bag, hands = CARDS, list[Hidden]()
+        bag, hands = self.cards, list[Hidden]()
         for player in deal.players:
             (held,), bag = draw_held(chance, bag)
             hands.append(Hidden(seat=player.seat, held=held, stack=player.stack))

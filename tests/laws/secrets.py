@@ -57,18 +57,23 @@ def the_public_sees_no_secret(hand: Hand) -> None:
 
 
 def a_card_is_known_to_one_seat_at_most(hand: Hand) -> None:
-    """When the last secret draw of a step falls differently, at most one seat can tell. A few steps of a hand do."""
+    """When the last secret draw of a step falls differently, at most one seat can tell. A few steps of a hand do.
+
+    After a draw of the last cards but one, the last one is what that left: then one more seat can tell.
+    """
     starts = (0, *_numbers_after_each_step(hand))
     secret = [
         [draw.number for draw in hand.draws[before:after] if draw.secret and draw.bound > 1]
         for before, after in pairwise(starts)
     ]
     last = [numbers[-1] for numbers in secret if numbers]
+    forced = [draw.number for draw in hand.draws if draw.secret and draw.bound == 1]
     for fork in {last[at * (len(last) - 1) // (FORKS - 1)] for at in range(FORKS)} if last else ():
-        _known_to_one(hand, fork, starts)
+        end = next(number for number in starts if number > fork)
+        _known_to_one(hand, fork, starts, left_over=sum(fork < number < end for number in forced))
 
 
-def _known_to_one(hand: Hand, fork: int, starts: tuple[int, ...]) -> None:
+def _known_to_one(hand: Hand, fork: int, starts: tuple[int, ...], left_over: int) -> None:
     chances = (OtherSecrets(hand.draws, hand.salts[at], fork, starts[at]) for at in range(len(hand.steps)))
     for at, (known, step) in enumerate(_side_by_side(hand, chances)):
         if starts[at + 1] <= fork:
@@ -76,7 +81,7 @@ def _known_to_one(hand: Hand, fork: int, starts: tuple[int, ...]) -> None:
         assert _public(hand, known) == _public(hand, step)
         if starts[at] <= fork:
             differing = [seat for seat in hand.everybody if _private(hand, known, seat) != _private(hand, step, seat)]
-            assert len(differing) <= 1
+            assert len(differing) <= 1 + left_over
 
 
 def _side_by_side(hand: Hand, chances: Iterator[Chance]) -> Iterator[tuple[Step[Any], Step[Any]]]:

@@ -1,7 +1,9 @@
 """Sittings: who sits down to which game with what, drawn so that every house rule and every kind of purse comes up."""
 
+import importlib
+import importlib.util
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -97,8 +99,17 @@ def seats_of(entry: catalog.Entry) -> tuple[int, ...]:
 def house_rules(entry: catalog.Entry) -> st.SearchStrategy[HouseRules]:
     options = options_of(entry.game.HouseRules)
     wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})
+    brought = st.fixed_dictionaries({}, optional={name: st.sampled_from(some) for name, some in samples(entry).items()})
     bases = st.sampled_from([*entry.game.presets.values()])
-    return st.builds(as_far_as_allowed, bases, wishes)
+    return st.builds(as_far_as_allowed, bases, wishes, brought)
+
+
+def samples(entry: catalog.Entry) -> Mapping[str, Sequence[Any]]:
+    """What tables of the game are opened with besides its options, field by field: `BROUGHT` of the module that lies
+    beside the tests of a game to which something can be brought.
+    """
+    module = f"tests.games.{entry.game.key}_brought"
+    return importlib.import_module(module).BROUGHT if importlib.util.find_spec(module) else {}
 
 
 def values_of(option: Option) -> st.SearchStrategy[Any]:
@@ -118,11 +129,14 @@ def every_value(option: Option) -> tuple[Any, ...]:
     return tuple(sorted({low, min(low + 1, high), min(low + 7, high), high}))
 
 
-def as_far_as_allowed(rules: HouseRules, wishes: dict[str, Any]) -> HouseRules:
-    """The house rules with one wish after the other, leaving out what the game refuses to combine."""
-    for name, value in wishes.items():
+def as_far_as_allowed(rules: HouseRules, wishes: Mapping[str, Any], brought: Mapping[str, Any]) -> HouseRules:
+    """The house rules with one thing brought and one wish after the other, leaving out what the game refuses to
+    combine.
+    """
+    changes = [({}, {name: value}) for name, value in brought.items()]
+    for wish, bringing in (*changes, *(({name: value}, {}) for name, value in wishes.items())):
         try:
-            rules = with_options(rules, {name: value})
+            rules = with_options(rules, wish, bringing)
         except RuleError:
             continue
     return rules

@@ -12,7 +12,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.errors import RuleError
 from tests.laws.hands import filled_in, played, stakes
-from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
+from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, as_far_as_allowed, every_value, samples
 from tests.laws.test_laws import GAMES, LAWS
 
 CHOICES = [
@@ -80,6 +80,16 @@ def test_every_choice_can_be_made_with_some_preset(entry: catalog.Entry, option:
     made = allowing(entry, {option.name: value})
     assert made
     assert all(getattr(rules, option.name) == value for rules in made)
+
+
+@pytest.mark.parametrize("entry", GAMES)
+def test_the_laws_try_what_tables_are_opened_with_besides_options(entry: catalog.Entry) -> None:
+    asked = {option.name for option in options_of(entry.game.HouseRules)}
+    assert samples(entry).keys() == entry.game.HouseRules.model_fields.keys() - asked
+    for name, values in samples(entry).items():
+        for value in values:
+            made = [as_far_as_allowed(preset, {}, {name: value}) for preset in entry.game.presets.values()]
+            assert value in [getattr(rules, name) for rules in made]
 
 
 @pytest.mark.parametrize("entry", GAMES)

@@ -12,7 +12,7 @@ from bot.engine.moves import Move
 from bot.errors import RuleError
 from tests.laws import course, highcard, legality, money, record, sealed, secrets
 from tests.laws.hands import Hand, Seeds, hand_of
-from tests.laws.highcard import CardState, CardView, HighCard, Stake, Swapped
+from tests.laws.highcard import CARDS, CardState, CardView, HighCard, Stake, Swapped
 from tests.laws.test_laws import LAWS, Law, named
 
 
@@ -217,6 +217,22 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
 @pytest.mark.parametrize("law", LAWS, ids=named)
 def test_a_sound_game_with_hidden_cards_obeys(law: Law) -> None:
     obey(HighCard(), law)
+
+
+class DealsAllItsCards(HighCard):
+    """The last card is what the draw before it has left, so whoever holds one of the two knows of the other."""
+
+    cards = CARDS[:3]
+
+
+class DealsAllAndLetsTheNeighbourLook(DealsAllItsCards, LetsTheNeighbourLook):
+    pass
+
+
+def test_of_the_last_two_cards_each_owner_may_know_the_other():
+    obey(DealsAllItsCards(), secrets.a_card_is_known_to_one_seat_at_most)
+    with pytest.raises(AssertionError):
+        obey(DealsAllAndLetsTheNeighbourLook(), secrets.a_card_is_known_to_one_seat_at_most)
 
 
 @pytest.mark.parametrize("flawed, law", FLAWS, ids=lambda part: part.__name__)
