@@ -11,6 +11,8 @@ from bot.tables.hands import offers
 from bot.tables.keeping import decides_for, may_see, require_decides_for, why_hidden
 from bot.tables.model import Chair, Table
 
+MOVED_ON = "That moment has passed: the table has moved on."
+
 
 class ForWhom(PlayerError):
     """Somebody plays several characters who could all do this: they have to say for whom."""
@@ -68,7 +70,7 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
             raise why_hidden(table, click.person, hidden)
         chair = able[0] if able else _likeliest(table, own)
     if is_stale(table, chair, click):
-        raise TooLate("That moment has passed: the table has moved on.")
+        raise TooLate(MOVED_ON)
     if chair.is_leaving and not absent:
         raise NotAllowed(f"{escape(chair.name)} is leaving the table.")
     return chair
