@@ -4,15 +4,14 @@ import unicodedata
 
 import regex
 
+from bot.engine.speech import MOST_MARKS
 from bot.errors import RuleError, Unreadable
 
 LONGEST_NAME = 32
-# A letter may carry a few marks, but not a tower of them that reaches over the lines above.
-_MOST_MARKS = 4
 _MOST_CODE_POINTS = 100
 _INVISIBLE = regex.compile(r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]")
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
-_TOWER = regex.compile(rf"(\p{{M}}{{{_MOST_MARKS}}})\p{{M}}+")
+_TOWER = regex.compile(rf"(\p{{M}}{{{MOST_MARKS}}})\p{{M}}+")
 _GRAPHEME = regex.compile(r"\X")
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{S}]")
 

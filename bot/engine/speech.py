@@ -18,6 +18,8 @@ _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0d\uffa0\U000e0000-\U000e0fff]"
 )
+MOST_MARKS = 4
+"""Accents and other marks that one letter of a name carries: a tower of them reaches over the lines above."""
 _REMEMBERED = 4096
 # Names at a table are written many times a hand.
 _MARKUP = frozenset("\\*_~|`[]<>:#")
@@ -42,6 +44,12 @@ def one_line(text: str) -> str:
         elif category not in ("Cc", "Cf", "Cs", "Co") and not _BLANK.match(letter):
             kept.append(letter)
     return "".join(kept).strip()
+
+
+def most_marks(text: str) -> int:
+    """How many marks the letter has that has the most."""
+    marked = "".join("m" if unicodedata.category(letter).startswith("M") else " " for letter in text)
+    return max(map(len, marked.split()), default=0)
 
 
 def _joins_pictographs(text: str, at: int) -> bool:

@@ -15,7 +15,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from bot.engine.speech import one_line
+from bot.engine.speech import MOST_MARKS, most_marks, one_line
 from cogs.klingon.cards import FIGHTER_POINTS
 
 MOST_SHIPS = 200
@@ -25,8 +25,6 @@ MOST_KINDS = 40
 LONGEST_NAME = 40
 LONGEST_WORD = 24
 _LONGEST_HULL = 12
-_MOST_MARKS = 2
-"""Accents on one letter."""
 
 
 def _wrong(told: str) -> PydanticCustomError:
@@ -50,12 +48,12 @@ def _visible(longest: int) -> AfterValidator:
 
     def harmless(text: str) -> str:
         name = unicodedata.normalize("NFC", text)
-        if len(name) > longest:
+        # some single letters are drawn as whole phrases: their long form counts
+        if max(len(name), len(unicodedata.normalize("NFKC", name))) > longest:
             raise _wrong(f"is too long: at most {longest} characters")
         if name != one_line(name) or not any(letter.isalnum() for letter in name):
             raise _wrong("needs a letter or digit, and may hold nothing that can't be seen")
-        marks = "".join("m" if unicodedata.combining(letter) else " " for letter in name)
-        if max(map(len, marks.split()), default=0) > _MOST_MARKS:
+        if most_marks(name) > MOST_MARKS:
             raise _wrong("has too many accents on one letter")
         return name
 

@@ -30,10 +30,12 @@ def read_deck(content: bytes) -> Deck:
             for fault in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_KEPT]
             for path in [_place(fault["loc"], source)]
         ]
-    more = list(islice(misfits(source.data), MOST_KEPT))
+    found = misfits(source.data)
+    more = list(islice(found, MOST_KEPT))
     if entry is None or more:
         mistakes = [Mistake(source.line(path), _card(source, path), what) for path, what in (*faults, *more)]
-        raise BadDeck(sorted(mistakes, key=lambda mistake: mistake.line or 0), count + len(more))
+        count += len(more) + sum(1 for _ in found)
+        raise BadDeck(sorted(mistakes, key=lambda mistake: mistake.line or 0), count)
     return _deck(entry)
 
 

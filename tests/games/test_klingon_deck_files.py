@@ -54,9 +54,9 @@ def test_an_exported_deck_is_read_back_as_it_was():
 
 
 def test_names_may_hold_whatever_can_be_seen():
-    name = 'The "Übër" \\ #1 {x} 日本'
-    deck = STANDARD.evolve(title=name, ships=(STANDARD.ships[0].evolve(name=name), *STANDARD.ships[1:]))
-    assert read_deck(write_deck(deck).encode()) == deck
+    for name in ('The "Übër" \\ #1 {x} 日本', "น้ำผึ้ง नौका"):
+        deck = STANDARD.evolve(title=name, ships=(STANDARD.ships[0].evolve(name=name), *STANDARD.ships[1:]))
+        assert read_deck(write_deck(deck).encode()) == deck
 
 
 def test_what_needs_no_saying_is_left_out_and_other_ways_of_writing_are_read():
@@ -115,9 +115,21 @@ BAD = {
     ),
     "tower of accents": (
         'name = "Romulan Warbird"',
-        'name = "R\u0335\u0336\u0337"',
+        'name = "R\u0335\u0336\u0337\u0335\u0336"',
         "rom-warbird",
         "`name` has too many accents on one letter.",
+    ),
+    "tower of vowel signs": (
+        'name = "Romulan Warbird"',
+        'name = "ก็็็็็็"',
+        "rom-warbird",
+        "`name` has too many accents on one letter.",
+    ),
+    "letters that are phrases": (
+        'name = "Romulan Warbird"',
+        'name = "\ufdfa\ufdfa\ufdfa"',
+        "rom-warbird",
+        "`name` is too long: at most 40 characters.",
     ),
     "unknown weapon": (
         'photon = ["photon"]',
@@ -167,7 +179,7 @@ BAD = {
     "id misspelt": (
         'id = "fed-dd"',
         'id = "Fed DD"',
-        "2nd ship",
+        "second ship",
         "`id` may only have a to z, 0 to 9 and hyphens, at most 24.",
     ),
     "points misspelt": (
@@ -241,6 +253,14 @@ def test_of_many_mistakes_twenty_are_told_and_how_many_more_there_are():
     assert refusal.lines()[-1] == "And 53 more."
     assert str(refusal) == "\n".join(refusal.lines())
     assert isinstance(refusal, Unreadable)
+
+
+def test_mistakes_are_counted_beyond_those_that_are_kept():
+    carried = ", ".join(f"m{at} = 1" for at in range(30))
+    row = f"empire = 'Us'\nhull = 'FF'\npoints = 1\nmounts = {{ {carried} }}\n"
+    refusal = refused(WRITTEN + "".join(f"[[ship]]\nid = 'z{at}'\n{row}" for at in range(15)))
+    assert (refusal.count, len(refusal.mistakes)) == (15 * 30, 200)
+    assert refusal.lines()[-1] == "And 430 more."
 
 
 @pytest.mark.parametrize("ships, cards", [(19, 60), (36, 6), (36, 401)])
