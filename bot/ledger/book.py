@@ -1,6 +1,7 @@
 """Reading the book: balances, and what an account or a character went through."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -96,6 +97,15 @@ async def balance(database: Database, account: str) -> int:
     """Smallest coins in the account; 0 for one that was never opened."""
     rows = await database.fetch("SELECT balance FROM accounts WHERE id = ?", account)
     return int(rows[0]["balance"]) if rows else 0
+
+
+async def balances_in(database: Database, accounts: Iterable[str]) -> Mapping[str, int]:
+    """Smallest coins in each of these accounts, asked for at once; 0 for one that was never opened."""
+    asked = list(accounts)
+    rows = await database.fetch(
+        "SELECT id, balance FROM accounts WHERE id IN (SELECT value FROM json_each(?))", json.dumps(asked)
+    )
+    return dict.fromkeys(asked, 0) | {str(row["id"]): int(row["balance"]) for row in rows}
 
 
 async def balances(database: Database, campaign_id: int) -> tuple[Balance, ...]:

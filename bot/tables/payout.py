@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.db import Database, Statement
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import listed
-from bot.ledger import Entry, Transfer, accounts, balance, post
+from bot.ledger import Entry, Transfer, accounts, balances_in, post
 from bot.tables.hands import Cause
 from bot.tables.model import Chair, Record, Table
 
@@ -43,10 +43,11 @@ class Room:
 
 async def room_at(database: Database, record: Record) -> Room:
     """The room there is for all that could leave the table now. A purse that fills up meanwhile refuses the batch."""
-    characters = {one.character_id for one in (*record.chairs, *record.entered)}
+    winners = record.entered if record.prize else ()
+    characters = {one.character_id for one in (*record.chairs, *winners)}
     purses = (accounts.purse(character_id) for character_id in sorted(characters))
     shared = (accounts.party(record.campaign_id), accounts.house(record.campaign_id))
-    return Room({account: await balance(database, account) for account in (*purses, *shared)})
+    return Room(await balances_in(database, (*purses, *shared)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
     parts = into_purse(table, chair.character_id, chair.chips, room)
     source = accounts.seat(table.id, chair.seat)
     key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.title}"
-    entry = _moved(table, cause, source, parts, kind="cash-out", key=key, reason=reason)
+    kind = "cash-out" if table.terms is None else "place"
+    entry = _moved(table, cause, source, parts, kind=kind, key=key, reason=reason)
     return Payout(entry, told_elsewhere(table, table.voice.name(chair.seat), parts))
 
 
