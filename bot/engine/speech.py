@@ -24,6 +24,10 @@ _REMEMBERED = 4096
 # Names at a table are written many times a hand.
 _MARKUP = frozenset("\\*_~|`[]<>:#")
 _FIGURES = "\N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
+_ORDINALS = (
+    *("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+    *("eleventh", "twelfth"),
+)
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NO_PICTURES: Mapping[str, str] = MappingProxyType({})
 
@@ -146,7 +150,9 @@ def often(times: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """As in "1st", "12th", "23rd"."""
+    """As in "first", "twelfth"; in digits from 13 on, as in "13th" and "22nd"."""
+    if 0 < number < len(_ORDINALS):
+        return _ORDINALS[number]
     ends = {1: "st", 2: "nd", 3: "rd"}
     return f"{number:,}{'th' if number % 100 in {11, 12, 13} else ends.get(number % 10, 'th')}"
 

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 from bot.db import Database
 from bot.engine.game import Seat
-from bot.engine.speech import escape, listed
+from bot.engine.speech import escape, listed, ordinal
 from bot.engine.tournament import Standing
 from bot.ledger import Entry, Payer, Transfer, accounts, paid_into, post
 from bot.tables.hands import Cause
 from bot.tables.model import Table
 from bot.tables.payout import Payout, Room, for_the_house, into_purse, told_elsewhere
-
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +47,11 @@ def told_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
     for place, seats in sorted(places.items()):
         names, amount = listed(map(name, seats)), money(won[seats[0]])
         told.append(
-            f"{names} is {_nth(place)}: {amount}."
+            f"{names} is {ordinal(place)}: {amount}."
             if len(seats) == 1
-            else f"{names} share {_nth(place)} place: {amount} each."
+            else f"{names} share {ordinal(place)} place: {amount} each."
         )
     return " ".join(told)
-
-
-def _nth(place: int) -> str:
-    return _PLACES[place - 1] if place <= len(_PLACES) else f"number {place}"
 
 
 def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: str) -> Entry:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.money import CREDITS, DND
-from bot.engine.speech import Voice, counted, escape, listed, one_line, plain
+from bot.engine.speech import Voice, counted, escape, listed, one_line, ordinal, plain
 
 INVISIBLE_AIDS = "\u2060\u2068\u2069"
 LINE_STARTS = [
@@ -188,6 +188,17 @@ def test_lists_read_as_english():
 def test_counted_things_agree_in_number():
     assert counted(1, "die", "dice") == "1 die"
     assert counted(1200, "hand") == "1,200 hands"
+
+
+def test_places_are_words_up_to_twelve():
+    assert [ordinal(place) for place in (1, 3, 12, 13, 22, 111)] == [
+        "first",
+        "third",
+        "twelfth",
+        "13th",
+        "22nd",
+        "111th",
+    ]
 
 
 def test_a_voice_names_seats_and_money():

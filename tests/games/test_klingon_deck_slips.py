@@ -154,7 +154,7 @@ SLIPS: dict[str, tuple[str, str, str, str]] = {
     "a capital": (
         "type = 'gun'",
         "type = 'Gun' #!",
-        "1st action card",
+        "first action card",
         "`type` must begin with a to z and go on with a to z, 0 to 9 and _, at most 24.",
     ),
     "a capital mount": (
