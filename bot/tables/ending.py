@@ -108,7 +108,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
         carry_version=table.entry.game.version,
         # What an endless bank has lost besides came from the mint.
         bank=record.bank if is_scored else max(result.bank, 0),
-        prize=record.prize - sum(prize.amount for prize in result.prizes),
+        prize=record.prize - (sum(transfer.amount for transfer in paid.transfers) if is_scored else 0),
         seeds=seeds,
     )
     ended = end_hand(after, cause.at, result.to_json())

@@ -78,7 +78,7 @@ class Dealer:
         dealt: Deal[Any, Any] = game.Deal(
             rules=table.rules,
             players=tuple(players),
-            carry=table.carried(),
+            carry=table.handed_on(),
             bank=record.bank if standing is None else standing.middle,
             # So full of money that what an endless bank loses might not fit: then it pays what it holds.
             endless=table.is_endless and table.chips <= MAX_AMOUNT - ENDLESS,

@@ -90,12 +90,14 @@ class Table:
 
     @property
     def standing(self) -> Standing | None:
-        """How the tournament stands that is on, or the last one; None before the first, and where chips are money.
+        """How the tournament stands that is on, or the last one; None before the first, where chips are money, and
+        where what was paid for the one that is on isn't here.
 
         In mid-hand that is how it stood when the hand began.
         """
         carry = self.carried() if self.terms is not None else None
-        return carry.standing if isinstance(carry, PointsCarry) else None
+        standing = carry.standing if isinstance(carry, PointsCarry) else None
+        return standing if standing is None or standing.is_over or self.record.holds(standing) else None
 
     @property
     def tournament(self) -> Standing | None:
@@ -105,7 +107,7 @@ class Table:
 
     @property
     def is_adrift(self) -> bool:
-        """Whether a prize lies here whose tournament can't be read any more: it goes back to whoever paid it."""
+        """Whether a prize lies here that nobody can win any more: it goes back to whoever paid it."""
         return self.record.prize > 0 and not self.in_hand and self.tournament is None
 
     @property
@@ -258,3 +260,10 @@ class Table:
     def carried(self) -> Any:
         """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
         return read_carry(self.entry.game.Carry, self.record.carry) if self.record.carry else None
+
+    def handed_on(self) -> Any:
+        """What the next hand takes over of that: of a tournament only how the one stands that is on."""
+        carry = self.carried()
+        if isinstance(carry, PointsCarry) and carry.standing is not None and self.tournament is None:
+            return carry.evolve(standing=None)
+        return carry

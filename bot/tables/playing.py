@@ -17,7 +17,7 @@ from bot.tables.desk import Click, Desk
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
-from bot.tables.noting import noted, require_funded, require_playable
+from bot.tables.noting import noted, require_funded, require_playable, seen_anew
 from bot.tables.payout import Aftermath
 from bot.tables.players import Players
 from bot.tables.prizes import prize_without_winner
@@ -151,9 +151,9 @@ class Playing:
         return await self._noted(table, after, "give back", cause)
 
     async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> Played:
-        """What came of a deal without a hand, written."""
+        """What came of a deal without a hand, written: the next one would begin something else than was shown."""
         after, row = noted(done.table, what, cause, *done.said)
-        after = timed(table, after, None, cause.at)
+        after = timed(table, seen_anew(after), None, cause.at)
         return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
 
     async def more_time(self, table_id: int, click: Click) -> Played:

@@ -7,7 +7,7 @@ from bot.db import Database
 from bot.engine.game import Seat
 from bot.engine.speech import escape, listed, ordinal
 from bot.engine.tournament import Standing
-from bot.ledger import Entry, Payer, Transfer, accounts, paid_into, post
+from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
 from bot.tables.hands import Cause
 from bot.tables.model import Table
 from bot.tables.payout import Payout, Room, for_the_house, into_purse, told_elsewhere
@@ -71,20 +71,21 @@ def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: 
 
 async def prize_without_winner(database: Database, table: Table, cause: Cause, room: Room) -> Payout:
     """Where the prize goes when the tournament that is on is broken off: to those still in, by their points at the end
-    of the last hand. Where those can't be read any more, everybody gets back what they paid.
+    of the last hand. Where those can't be read any more, or the book has another prize, everybody gets back what they
+    paid.
     """
-    standing = table.tournament
-    if standing is None and not table.record.prize:
-        return Payout()
-    if standing is not None:
+    standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
+    if standing is not None and prize == table.record.prize:
         parts = standing.by_points(table.record.prize)
         paid = _to_seats(table, parts, room)
         name, money = table.voice.name, table.money_voice.money
         told = listed(f"{money(amount)} to {name(seat)}" for seat, amount in parts)
         goes = f" Its prize goes to those still in, by their chips: {told}." if parts else ""
         said, how = f"The tournament is broken off.{goes}", f"tournament {standing.number} broken off"
+    elif not prize:
+        return Payout()
     else:
-        paid, told = _given_back(table, await paid_into(database, accounts.prize(table.id)), room)
+        paid, told = _given_back(table, prize, await paid_into(database, accounts.prize(table.id)), room)
         said, how = f"The tournament can't be read any more, so its prize goes back: {told}.", "a tournament given back"
     moves = post(prize_entry(table, cause, paid.transfers, how)) if paid.transfers else ()
     return Payout(moves, (said, *paid.said))
@@ -108,9 +109,9 @@ def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Ro
     return Paid(tuple(transfers), tuple(said))
 
 
-def _given_back(table: Table, payers: Sequence[Payer], room: Room) -> tuple[Paid, str]:
+def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Room) -> tuple[Paid, str]:
     """The prize in proportion to what each has paid into it, and who gets how much; the house's if nobody has."""
-    prize, paid, money = table.record.prize, sum(payer.amount for payer in payers), table.money_voice.money
+    paid, money = sum(payer.amount for payer in payers), table.money_voice.money
     if not paid:
         parts = room.spread(prize, *for_the_house(table))
         transfers = tuple(Transfer(accounts.prize(table.id), account, part) for account, part in parts)

@@ -6,6 +6,7 @@ from bot.campaigns import Bankroll, Pace
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import Good, Seat
+from bot.engine.tournament import Standing
 from bot.tables.entering import Entered
 
 Status = Literal["open", "closed"]
@@ -131,6 +132,10 @@ class Record(Frozen):
     """Who backs the bank, as it was when the table opened; None where there is none."""
     prize: int = 0
     """What was paid into the tournament that is on, in smallest coins: no seat's, until it is over."""
+    tournaments: int = 0
+    """How many have begun here."""
+    return_until: float | None = None
+    """Until when the next hand waits for whoever may buy back in; seconds since the epoch."""
     entered: tuple[Entered, ...] = ()
     """Who is in the tournament that is on, or was in the last one, those who have left included."""
     chairs: tuple[Chair, ...] = ()
@@ -153,6 +158,11 @@ class Record(Frozen):
     """The last sentences, oldest first."""
     is_lost: bool = False
     """Whether this was put together again from the book: nothing can be played here any more."""
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether what was paid into that tournament lies here, and it is known to whom each of its seats belongs."""
+        known = {one.seat for one in self.entered}
+        return self.prize == standing.prize and all(one.seat in known for one in standing.entrants)
 
     @property
     def opener(self) -> int:

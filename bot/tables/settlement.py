@@ -2,6 +2,7 @@
 then top-ups and leaving.
 """
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,8 @@ from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
 from bot.tables.payout import Room, for_the_house
 from bot.tables.prizes import Paid, paid_by_place
+
+log = logging.getLogger(__name__)
 
 
 def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
@@ -54,11 +57,17 @@ def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
 
 
 def prizes_of(table: Table, outcome: Outcome[Any], room: Room) -> Paid:
-    """The prizes that a hand of a tournament has won; raises ValueError unless they are all of it, and then only."""
+    """The prizes that a hand of a tournament has won; raises ValueError unless they are all of it, and then only.
+
+    Where the record has lost who is in it or what they paid, nothing is paid: that goes back to them by the book.
+    """
     standing = scored_by(table, outcome)
     if not standing.is_over:
         if outcome.prizes:
             raise ValueError(f"the tournament of table {table.id} isn't over")
+        return Paid((), ())
+    if not table.record.holds(standing):
+        log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
         return Paid((), ())
     return paid_by_place(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room)
 

@@ -23,7 +23,7 @@ def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
     if terms is None:
         raise LookupError(f"no tournament is played at table {table.id}")
     chairs = tuple(chair for seat in seats if (chair := table.chair(seat)) is not None)
-    number = 1 if table.standing is None else table.standing.number + 1
+    number = record.tournaments + 1
     standing = Standing.begun(number, (chair.seat for chair in chairs), terms)
     paid = tuple(chair.evolve(stack=chair.stack - terms.fee) if chair in chairs else chair for chair in record.chairs)
     carry: PointsCarry = table.entry.game.Carry(standing=standing)
@@ -31,6 +31,7 @@ def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
         chairs=paid,
         prize=standing.prize,
         entered=tuple(Entered(seat=one.seat, character_id=one.character_id, name=one.name) for one in chairs),
+        tournaments=number,
         carry=carry.to_json(),
         carry_version=table.entry.game.version,
     )

@@ -8,7 +8,7 @@ import pytest
 from bot import catalog
 from bot.catalog import Entry
 from bot.db import Statement
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, TooLate
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
@@ -107,6 +107,57 @@ async def test_one_that_can_not_be_read_any_more_is_given_back_at_the_deal(arena
     await arena.enters(ANN)
     await arena.enters(BEN)
     assert (await arena.deals(ANN)).in_hand
+    await arena.adds_up()
+
+
+async def standing_becomes(arena: Arena, **changes: Any) -> None:
+    """What is kept of the tournament has these values, and the bot begins anew."""
+    carry = json.loads((await arena.table()).record.carry or "")
+    await record_becomes(arena, carry=json.dumps(carry | {"standing": carry["standing"] | changes}))
+
+
+@pytest.mark.parametrize("lost", ["who entered", "what was paid", "what lies there"])
+async def test_one_whose_prize_nobody_could_win_is_given_back_and_the_next_counts_on(arena: Arena, lost: str) -> None:
+    who = await arena.begins("Han", "Lando")
+    await arena.tables.opening.void(arena.table_id, arena.click(GM))
+    match lost:
+        case "who entered":
+            await record_becomes(arena, entered=[])
+        case "what was paid":
+            await standing_becomes(arena, prize=500)
+        case _:
+            await record_becomes(arena, prize=399)
+    assert (await arena.table()).is_adrift
+    table = await arena.deals(ANN)
+    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert [await arena.purse(one) for one in who] == [1000, 1000]
+    async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
+        await arena.tables.playing.deal(arena.table_id, arena.click(ANN, turn=table.record.turn - 1))
+    await arena.enters(ANN)
+    await arena.enters(BEN)
+    assert (await arena.deals(ANN)).record.said[-1].startswith("Tournament 2 begins")
+    await arena.adds_up()
+
+
+async def test_and_so_it_is_where_the_last_hand_is_played_before_anybody_notices(arena: Arena) -> None:
+    han, _ = await arena.begins("Han", "Lando")
+    await arena.plays(99, 98)
+    await arena.deals()
+    await record_becomes(arena, entered=[])
+    table = await arena.bids(1)
+    assert (table.in_hand, table.is_adrift, table.record.prize) == (False, True, 400)
+    await arena.adds_up()
+    table = await arena.closes()
+    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert await arena.purse(han) == 1000
+    await arena.adds_up()
+
+
+async def test_what_the_book_has_in_a_prize_that_the_table_knows_nothing_of_is_given_back_too(arena: Arena) -> None:
+    han, _ = await arena.begins("Han", "Lando")
+    await record_becomes(arena, prize=0)
+    assert (await arena.closes()).record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert await arena.purse(han) == 1000
     await arena.adds_up()
 
 
