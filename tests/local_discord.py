@@ -40,7 +40,7 @@ def discord_put_back() -> Iterator[None]:
 
 @contextmanager
 def few_deals() -> Iterator[None]:
-    """Chances are estimated from a hundred deals: what is told of them is tested here, not how near they come."""
+    """Chances are estimated from some eighty deals: what is told of them is tested here, not how near they come."""
     before, foreseeing.BUDGET = foreseeing.BUDGET, 400
     try:
         yield
