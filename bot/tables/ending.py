@@ -120,9 +120,9 @@ def _of_tournament(table: Table) -> str:
     return "" if table.tournament is None else f"tournament {table.tournament.number}, "
 
 
-def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
+def voided(table: Table, seeds: Seeds, cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
     """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
-    was wagered goes back.
+    was wagered goes back. `another_hand`: whether the table stays open.
     """
     hand = table.record.hand
     if hand is None:
@@ -132,17 +132,18 @@ def voided(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
     ended = end_hand(after, cause.at, None)
     after, back = all_returned(after, cause)
     goods, told = together(back)
-    left = _without_leaving(after, cause, room)
+    left = _without_leaving(after, cause, room, another_hand=another_hand)
     return Aftermath(left.table, (ended, *goods, *left.statements), (*told, *left.said))
 
 
-def _without_leaving(table: Table, cause: Cause, room: Room) -> Aftermath:
+def _without_leaving(table: Table, cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
     """The table without those who are leaving; a tournament they have given up, their chips are back in their purses,
     their wagers in their hands.
     """
     leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
-    gone = given_up(table, (chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)), cause, room)
+    seats = [chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)]
+    gone = given_up(table, seats, cause, room, another_hand=another_hand)
     paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
     moves, told = together(paid)
     changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)

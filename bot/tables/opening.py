@@ -222,7 +222,9 @@ class Opening:
         room = await self._desk.room(table)
         after, returns = all_returned(table, cause)
         goods, back = together(returns)
-        ended = voided(after, self._desk.seeds(), cause, room) if table.in_hand else Aftermath(after)
+        ended = Aftermath(after)
+        if table.in_hand:
+            ended = voided(after, self._desk.seeds(), cause, room, another_hand=False)
         after = ended.table
         cashed, over = together(cash_out(after, chair, cause, room) for chair in after.record.chairs)
         prize = await prize_without_winner(self._desk.db, after, cause, room)

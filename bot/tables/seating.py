@@ -13,7 +13,7 @@ from bot.tables.desk import Click, Desk
 from bot.tables.hands import Turn
 from bot.tables.keeping import after_sitting, require_decides_for, require_may_play
 from bot.tables.model import Chair, Table
-from bot.tables.noting import noted, require_playable
+from bot.tables.noting import noted, require_playable, seen_anew
 from bot.tables.payout import cash_out, together
 from bot.tables.places import is_in, may_return, require_buys_place
 from bot.tables.staking import otherwise_staked, returned
@@ -161,6 +161,7 @@ class Seating:
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, Turn(after, (row,)), cause)
         return done.table, _with_what_is_left(done.table, leaving)
+            after = seen_anew(after) if after.tournament is None and table.tournament is not None else after
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
         name = escape(character.name)

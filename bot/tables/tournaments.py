@@ -1,6 +1,7 @@
 """A tournament at a table: it begins, somebody gives up or comes back, and it ends. Its fees lie in the prize."""
 
 from collections.abc import Collection, Iterable
+from itertools import zip_longest
 
 from bot.engine.game import Seat
 from bot.engine.points import PointsCarry
@@ -76,25 +77,31 @@ def with_standing(table: Table, standing: Standing) -> Table:
     return table.evolve(carry=carry.to_json(), carry_version=table.entry.game.version)
 
 
-def given_up(table: Table, seats: Iterable[Seat], cause: Cause, room: Room) -> Aftermath:
+def given_up(table: Table, seats: Iterable[Seat], cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
     """The table once these seats, one after the other, have given up the tournament that is on, between two hands. With
-    the last but one it is over, and the prize is paid. Who isn't in it gives nothing up.
+    the last but one it is over, and the prize is paid. Who isn't in it gives nothing up. `another_hand`: whether the
+    table stays open, so that what they leave is played for.
     """
-    after, said = table, list[str]()
+    after, names, lies = table, list[str](), list[str]()
     for seat in seats:
         standing = after.tournament
         entrant = standing.entrant(seat) if standing is not None else None
         if standing is None or entrant is None or not entrant.is_in:
             continue
-        left, name = standing.without(seat), table.voice.name(seat)
+        left = standing.without(seat)
+        names.append(table.voice.name(seat))
         after = with_standing(after, left)
         if left.is_over:
             ended = _ended(after, left, cause, room)
-            return Aftermath(ended.table, ended.statements, (*said, f"{name} gives up.", *ended.said))
+            return Aftermath(ended.table, ended.statements, (*_told_given_up(names), *ended.said))
         chips, lie = table.voice.money(entrant.points), "lies" if entrant.points == 1 else "lie"
-        said.append(f"{name} gives up: {chips} {lie} in the middle of the next {table.hand_word}.")
-    return Aftermath(after, (), tuple(said))
+        lies.append(f"{chips} {lie} in the middle of the next {table.hand_word}")
+    return Aftermath(after, (), _told_given_up(names, lies if another_hand else ()))
 
+
+def _told_given_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
+    """Who gives up, one after the other, and what becomes of their points if they are played for."""
+    return tuple(f"{name} gives up{f': {lie}' if lie else ''}." for name, lie in zip_longest(names, lies))
 
 def bought_back(table: Table, chair: Chair) -> Table:
     """The table once a seat has bought back in, with the fee in the prize; LookupError if it may not return."""
