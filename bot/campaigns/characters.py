@@ -12,7 +12,7 @@ from bot.db import Database, Ids, Statement
 from bot.engine.skills import Sheet
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, NotFound
-from bot.ledger.guards import no_chips_on_tables, nothing_wagered
+from bot.ledger.guards import no_chips_on_tables, nothing_in_prizes, nothing_wagered
 from bot.ledger.starting import start
 
 _NAMES_TRIED = 5
@@ -108,7 +108,8 @@ class Characters(Cast):
     async def retire(self, campaign: Campaign, by: Person, character: Character) -> None:
         """Take the character out of play; the name is free again, the purse stays in the book.
 
-        Raises NotAllowed while the character has chips on a table, or anything wagered.
+        Raises NotAllowed while the character has chips on a table, anything wagered, or paid into a tournament that is
+        on.
         """
         require_hand_on(campaign, by, character)
         await self._database.apply(
@@ -210,10 +211,15 @@ def _clash(name: str) -> dict[str, Exception]:
 
 
 def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:
-    """Fails while chips or goods of the character lie on a table."""
+    """Fails while chips or goods of the character lie on a table, or what they paid for a tournament in its prize."""
     playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
     wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table.")
-    return no_chips_on_tables(character.id, playing), nothing_wagered(character.id, wagering)
+    entered = NotAllowed(f"{escape(character.name)} has paid for a tournament that is still on.")
+    return (
+        no_chips_on_tables(character.id, playing),
+        nothing_in_prizes(character.id, entered),
+        nothing_wagered(character.id, wagering),
+    )
 
 
 def _retired(character: Character) -> NotAllowed:

@@ -45,6 +45,25 @@ def no_chips_on_tables(character_id: int, otherwise: PlayerError) -> Statement:
     )
 
 
+def nothing_in_prizes(character_id: int, otherwise: PlayerError) -> Statement:
+    """Fails while there is something in a prize that the character has paid into since it was last empty."""
+    return Statement(
+        """
+        UPDATE characters SET name = name
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM accounts AS own
+            JOIN transfers AS paid ON paid.source = own.id JOIN accounts AS prizes ON prizes.id = paid.target
+            WHERE own.character_id = characters.id AND prizes.kind = 'prize' AND prizes.balance > 0
+                AND paid.id > coalesce(
+                    (SELECT max(id) FROM transfers WHERE source = prizes.id AND source_after = 0), 0
+                )
+        )
+        """,
+        (character_id,),
+        otherwise=otherwise,
+    )
+
+
 def nothing_wagered(character_id: int, otherwise: PlayerError) -> Statement:
     """Fails while goods lie at any seat of the character."""
     return Statement(

@@ -4,9 +4,10 @@ from typing import Any
 
 from bot.campaigns import Character
 from bot.engine.money import MAX_AMOUNT
+from bot.errors import NotAllowed, TooLate
 from bot.ledger import history_of_character
 from tests.tables.arena import CHIPS, Arena
-from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, ROARK
+from tests.tables.saloon import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK
 from tests.tables.test_full_purses import fills
 from tests.tables.test_the_retired import has_retired
 from tests.tables.test_unreadable import state_becomes
@@ -143,6 +144,37 @@ async def test_a_hand_that_can_not_be_read_gives_back_the_points(arena: Arena) -
     await arena.adds_up()
 
 
+async def test_where_it_ends_with_them_nobody_is_told_of_a_next_hand(arena: Arena) -> None:
+    await arena.begins("Han", "Lando", "Roark")
+    await arena.leaves(CID)
+    await arena.leaves(BEN)
+    table = await arena.tables.opening.void(arena.table_id, arena.click(GM))
+    assert table.record.said[-3:] == (
+        "**Roark** gives up.",
+        "**Lando** gives up.",
+        "**Han** wins the tournament: 600 cr.",
+    )
+
+
+async def test_where_the_table_closes_nobody_is_told_of_a_next_hand(arena: Arena) -> None:
+    await arena.begins("Han", "Lando", "Roark")
+    await arena.leaves(CID)
+    assert (await arena.closes()).record.said[-2] == "**Roark** gives up."
+    await arena.adds_up()
+
+
+async def test_an_old_next_hand_begins_no_tournament(arena: Arena) -> None:
+    await arena.begins("Han", "Lando", "Roark")
+    await arena.sits(DEE, "Chewie", 200)
+    turn = (await arena.plays(0, 0, 0)).record.turn
+    await arena.leaves(ANN)
+    await arena.tables.playing.deal(arena.table_id, arena.click(DEE, turn=turn))
+    turn = (await arena.bids(0, 0)).record.turn
+    await arena.leaves(BEN)
+    async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
+        await arena.tables.playing.deal(arena.table_id, arena.click(DEE, turn=turn))
+
+
 async def test_it_outlives_a_restart(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.restart()
@@ -155,7 +187,7 @@ async def test_it_outlives_a_restart(arena: Arena) -> None:
 
 
 async def test_who_retires_gives_up_at_the_next_deal(arena: Arena) -> None:
-    _, _, roark = await between_hands(arena)
+    _, _, roark = await between_hands(arena, fee=0)
     await arena.characters.retire(arena.campaign, CID, roark)
     table = await arena.deals(ANN)
     assert table.record.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
@@ -167,8 +199,24 @@ async def test_who_retires_gives_up_at_the_next_deal(arena: Arena) -> None:
 async def test_and_nothing_is_dealt_where_that_ends_it(arena: Arena) -> None:
     _, lando = await arena.begins("Han", "Lando")
     await arena.tables.opening.void(arena.table_id, arena.click(GM))
-    await arena.characters.retire(arena.campaign, BEN, lando)
+    turn = (await arena.table()).record.turn
+    await has_retired(arena, lando)
     table = await arena.deals(ANN)
     assert not table.in_hand
     assert table.record.said[-2:] == ("**Lando** gives up.", "**Han** wins the tournament: 400 cr.")
+    async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
+        await arena.tables.playing.deal(arena.table_id, arena.click(ANN, turn=turn))
+    await arena.adds_up()
+
+
+async def test_nobody_retires_who_has_paid_into_a_prize_that_is_still_to_be_won(arena: Arena) -> None:
+    han, lando, _ = await between_hands(arena)
+    await arena.leaves(ANN)
+    saying = "Han has paid for a tournament that is still on."
+    for refused in (arena.characters.retire, arena.characters.require_may_retire):
+        async with arena.refuses(saying, NotAllowed):
+            await refused(arena.campaign, ANN, han)
+    await arena.leaves(BEN)
+    await arena.characters.retire(arena.campaign, ANN, han)
+    await arena.characters.retire(arena.campaign, BEN, lando)
     await arena.adds_up()
