@@ -10,6 +10,7 @@ from bot.tables.hands import Cause, Dealer, Turn
 from bot.tables.model import Seeds, Table
 from bot.tables.noting import told_if_spent
 from bot.tables.payout import Aftermath, Room, cash_out, together
+from bot.tables.places import told_awaited
 from bot.tables.prizes import Paid
 from bot.tables.settlement import prizes_of, settling
 from bot.tables.staking import all_returned, awarded, returned
@@ -55,7 +56,7 @@ def finish(
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
         ended = settled(table, seeds(), cause, room)
         table, statements = ended.table, ended.statements
-        turn = replace(turn, table=table).saying(*ended.said, *told_if_spent(table))
+        turn = replace(turn, table=table).saying(*ended.said, *told_if_spent(table), *told_awaited(table))
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
     table = timed(before, turn.table, actor, cause.at)

@@ -1,7 +1,9 @@
 """Places in a tournament: who has one, what it costs, and who may come back."""
 
+from math import ceil
+
 from bot.engine.speech import escape, listed
-from bot.errors import MoneyError, PlayerError
+from bot.errors import MoneyError, NotAllowed, PlayerError
 from bot.tables.model import Chair, Table
 
 
@@ -26,7 +28,15 @@ def price(table: Table, chair: Chair) -> int:
     what lies there already counts.
     """
     fee = 0 if table.terms is None else table.terms.fee
-    return fee if may_return(table, chair) else max(fee - chair.chips, 0)
+    return max(fee - chair.chips, 0)
+
+
+def place_for(table: Table, chair: Chair) -> int:
+    """The number of the tournament that a place is in which is paid for now: the one that is on for who may come back,
+    else the next.
+    """
+    number = table.record.tournaments
+    return number if may_return(table, chair) else number + 1
 
 
 def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
@@ -36,8 +46,38 @@ def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
         raise PlayerError(f"{name} is in the tournament, and nobody buys chips in it.")
     if not may_return(table, chair) and has_place(table, chair):
         raise PlayerError(f"{name} has a place in the next tournament already.")
-    if amount != price(table, chair):
-        raise MoneyError("A place costs exactly {price} here.", price=price(table, chair))
+    require_price(price(table, chair), amount)
+
+
+def require_price(price: int, amount: int) -> None:
+    """Refuse whoever brings more or less than a place costs them."""
+    if amount != price:
+        raise MoneyError("A place costs exactly {price} here.", price=price)
+
+
+def awaited(table: Table) -> tuple[Chair, ...]:
+    """Who may still buy back in before the next hand, and hasn't said no by sitting out or leaving."""
+    chairs = (chair for chair in table.record.chairs if not (chair.is_out or chair.is_leaving))
+    return tuple(chair for chair in chairs if may_return(table, chair))
+
+
+def told_awaited(table: Table) -> tuple[str, ...]:
+    """What everybody is told after a hand of those who may buy back in."""
+    names = [table.voice.name(chair.seat) for chair in awaited(table)]
+    return (f"{listed(names)} may {_back(table)} before the next {table.hand_word}.",) if names else ()
+
+
+def require_nobody_awaited(table: Table, by: int, now: float) -> None:
+    """Refuse a deal by that Discord user while somebody else has time left to buy back in."""
+    until = table.record.return_until
+    names = [escape(chair.name) for chair in awaited(table) if chair.user_id != by]
+    if until is not None and now < until and names:
+        back, up = _back(table), f"<t:{ceil(until)}:R>"
+        raise NotAllowed(f"{listed(names)} may still {back}: time for that is up {up}. Only the GM deals sooner.")
+
+
+def _back(table: Table) -> str:
+    return "buy back in" if table.terms is not None and table.terms.fee else "come back in"
 
 
 def told_if_short(table: Table) -> tuple[str, ...]:

@@ -12,13 +12,14 @@ from bot.engine.game import Event, Seat
 from bot.engine.moves import AnyAction, find
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
-from bot.tables.chairs import chair_for, is_stale, played_by
+from bot.tables.chairs import MOVED_ON, chair_for, is_stale, played_by
 from bot.tables.desk import Click, Desk
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.noting import noted, require_funded, require_playable, seen_anew
 from bot.tables.payout import Aftermath
+from bot.tables.places import require_nobody_awaited
 from bot.tables.players import Players
 from bot.tables.prizes import prize_without_winner
 from bot.tables.staking import leaves_the_deal
@@ -79,7 +80,7 @@ class Playing:
                 raise NotAllowed("Only the GM can do that.")
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
-                raise TooLate("That moment has passed: the table has moved on.")
+                raise TooLate(MOVED_ON)
             said = f"The GM waits no longer for {table.voice.name(seat)}."
             action = table.entry.game.on_timeout(table.state, seat)
             cause = replace(click.cause("gm"), said=said)
@@ -100,15 +101,19 @@ class Playing:
         return Played(done.table, chair, done.private)
 
     async def deal(self, table_id: int, click: Click) -> Played:
-        """Begin the next hand: anybody seated may, and a GM, but for whoever changed the wagers last."""
+        """Begin the next hand: anybody seated may, and a GM, but for whoever changed the wagers last. While somebody
+        has time to buy back in, only they and a GM may.
+        """
         async with self._desk.clicked(table_id, click) as table:
             is_gm = self._desk.is_gm(table, click)
             if not is_gm and not played_by(table, click, is_gm=False):
                 raise NotAllowed("Take a seat first: whoever plays may deal.")
             if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
-                raise TooLate("That moment has passed: the table has moved on.")
+                raise TooLate(MOVED_ON)
             if leaves_the_deal(table, click.person.user_id):
                 raise NotAllowed("You have just changed what you wager: somebody else deals.")
+            if not is_gm:
+                require_nobody_awaited(table, click.person.user_id, click.at)
             return _for(click.person, await self._dealt(table, click.cause()))
 
     async def _dealt(self, table: Table, cause: Cause) -> Played:
@@ -122,7 +127,7 @@ class Playing:
             return await self._given_back(table, cause)
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
-        ready = table.evolve(chairs=chairs, wagered_by=None)
+        ready = table.evolve(chairs=chairs, wagered_by=None, return_until=None)
         players, least = await self._players.dealt_in(ready), table.entry.game.seats[0]
         if table.tournament is None and len(players) < least:
             raise RuleError(_too_few(table, least))

@@ -6,16 +6,16 @@ from bot.engine.banked import ENDLESS
 from bot.engine.game import Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import escape
-from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
+from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Transfer, accounts, post
-from bot.tables.chairs import own_chair
+from bot.tables.chairs import MOVED_ON, own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.hands import Turn
 from bot.tables.keeping import after_sitting, require_decides_for, require_may_play
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable, seen_anew
 from bot.tables.payout import cash_out, together
-from bot.tables.places import is_in, may_return, require_buys_place
+from bot.tables.places import is_in, may_return, place_for, require_buys_place, require_price
 from bot.tables.staking import otherwise_staked, returned
 from bot.tables.timing import timed
 from bot.tables.tournaments import bought_back, given_up, told_return
@@ -58,14 +58,21 @@ class Seating:
                 rows=(row,),
             )
 
-    async def top_up(self, table_id: int, click: Click, amount: int, seat: Seat | None = None) -> tuple[Table, Chair]:
+    async def top_up(
+        self, table_id: int, click: Click, amount: int, seat: Seat | None = None, *, tournament: int | None = None
+    ) -> tuple[Table, Chair]:
         """More chips from the purse: in play from the next hand on. In a tournament nobody buys any, but this is the
         way back into one for who has just gone out, and into the next.
+
+        `tournament` is the number of the one that a place is wanted in: TooLate where none is for sale in that any
+        more.
         """
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
             chair = own_chair(table, click, seat)
             if table.terms is not None:
+                if tournament not in {None, place_for(table, chair)}:
+                    raise TooLate(MOVED_ON)
                 return await self._take_place(table, click, chair, amount)
             if amount < 1:
                 raise MoneyError("Bring at least the smallest coin.")
@@ -125,19 +132,19 @@ class Seating:
         """A place in the next tournament, or back in the one that is on: then the fee goes straight into its prize."""
         require_buys_place(table, chair, amount)
         require_holds(table, amount)
-        name, cause, standing = table.voice.name(chair.seat), click.cause(), table.tournament
+        name, cause, standing, own = table.voice.name(chair.seat), click.cause(), table.tournament, 0
         if standing is None or not may_return(table, chair):
             after, bought = table, chair.evolve(stack=chair.stack + amount)
             said = f"{name} pays {table.money_voice.money(amount)} for a place in the {_next_one(table)}."
             account, reason = "", f"a place at {table.title}"
         else:
-            after, bought = bought_back(table, chair), chair.evolve(is_out=False)
-            said = told_return(after, chair, amount)
+            after, bought, own = bought_back(table, chair)
+            said = told_return(after, chair)
             account, reason = accounts.prize(table.id), f"{table.title}, back into tournament {standing.number}"
         detail: dict[str, object] = {"amount": amount}
         after, row = noted(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
         after = timed(table, after, None, click.at)
-        moves = self._bought(table, click, chair, amount, reason, into=account)
+        moves = self._bought(table, click, chair, amount, reason, into=account, own=own)
         return await self._desk.commit(table, after, *moves, rows=(row,)), bought
 
     async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
@@ -154,6 +161,7 @@ class Seating:
             cashed = cash_out(table, chair, cause, room)
             moves, told = together((cashed, returned(table, chair, cause)))
             after, row = noted(gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat)
+            after = seen_anew(after) if after.tournament is None and table.tournament is not None else after
             after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, click.at)
             return await self._desk.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
@@ -161,7 +169,6 @@ class Seating:
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, Turn(after, (row,)), cause)
         return done.table, _with_what_is_left(done.table, leaving)
-            after = seen_anew(after) if after.tournament is None and table.tournament is not None else after
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
         name = escape(character.name)
@@ -185,30 +192,33 @@ class Seating:
 
     def _require_buy_in(self, table: Table, amount: int) -> None:
         bounds = table.entry.game.buy_in(table.rules)
-        if table.terms is not None and amount != bounds.low:
-            raise MoneyError("A place costs exactly {price} here.", price=bounds.low)
+        if table.terms is not None:
+            require_price(bounds.low, amount)
         if amount < bounds.low:
             raise MoneyError("You need at least {low} to sit down here.", low=bounds.low)
         if amount > bounds.high:
             raise MoneyError("You can bring at most {high}.", high=bounds.high)
 
     def _bought(
-        self, table: Table, click: Click, chair: Chair, amount: int, reason: str, *, into: str = ""
+        self, table: Table, click: Click, chair: Chair, amount: int, reason: str, *, into: str = "", own: int = 0
     ) -> tuple[Statement, ...]:
-        """What moves the amount from the purse to the seat, or into the prize (the account `into`)."""
+        """What moves the amount from the purse to the seat, or into the prize (the account `into`), and with it what
+        the seat has of its `own`.
+        """
         # The sentence is a template for the amount: what a name has of braces stands for itself.
         name = escape(chair.name).replace("{", "{{").replace("}", "}}")
         short = MoneyError(f"{name} has less than {{amount}} in the purse.", amount=amount)
-        target = into or accounts.seat(table.id, chair.seat)
-        moved = Transfer(accounts.purse(chair.character_id), target, amount, short)
+        seat = accounts.seat(table.id, chair.seat)
+        brought = Transfer(accounts.purse(chair.character_id), into or seat, amount, short)
+        moved = (brought, Transfer(seat, into, own))
         entry = Entry(
             key=click.key,
             campaign_id=table.record.campaign_id,
-            kind="tournament" if into else "buy-in",
+            kind="tournament" if into else "buy-in" if table.terms is None else "place",
             reason=reason,
             actor=click.person.user_id,
             at=click.at,
-            transfers=(moved,) if amount else (),
+            transfers=tuple(one for one in moved if one.amount),
             table_id=table.id,
         )
         return still_plays(chair.character_id, _retired(chair)), *post(entry)

@@ -4,11 +4,14 @@ nothing; and where a hand goes on by itself, it takes the seconds that the game 
 
 from bot.engine.game import Seat
 from bot.tables.model import Table
+from bot.tables.places import awaited
 
 DEAL_AFTER = 15.0
 """Seconds between a settled hand and the next, where the table deals by itself."""
 BACK_AGAIN = 30.0
 """Seconds that people get to be back at the table after the bot was away."""
+WAY_BACK = 60.0
+"""Seconds that the next hand waits for whoever may buy back in, at a table without a clock."""
 _DAY = 86_400.0
 
 
@@ -21,10 +24,7 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     if after.is_paused or not after.is_open:
         return after.evolve(deadline=None)
     if not after.in_hand:
-        if not deals_by_itself(after) or after.waits_for_people:
-            return after.evolve(deadline=None)
-        keep = None if before.in_hand else before.record.deadline
-        return after.evolve(deadline=keep or now + DEAL_AFTER)
+        return _between_hands(before, after, now)
     pause = after.pause
     if pause is not None:
         is_another = before.pause is None or before.record.deadline is None or before.state != after.state
@@ -34,6 +34,27 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
         return after
     seconds = after.record.pace.seconds
     return after.evolve(deadline=now + seconds if seconds else None, reminder=None)
+
+
+def _between_hands(before: Table, after: Table, now: float) -> Table:
+    """The table with the moment until which the next hand waits for whoever may buy back in, and the one at which the
+    clock deals. The time to come back runs from the end of the hand; once all have decided the clock deals sooner.
+    """
+    until = before.record.return_until if awaited(after) else None
+    if awaited(after) and (before.in_hand or before.is_paused):
+        until = now + _to_come_back(after)
+    after = after.evolve(return_until=until)
+    if not deals_by_itself(after) or after.waits_for_people:
+        return after.evolve(deadline=None)
+    keep, soon = None if before.in_hand else before.record.deadline, now + DEAL_AFTER
+    if until is not None:
+        return after.evolve(deadline=keep or max(until, soon))
+    return after.evolve(deadline=min(keep or soon, soon))
+
+
+def _to_come_back(table: Table) -> float:
+    """Seconds for which the next hand waits for whoever may buy back in: as long as for a move, if there is a clock."""
+    return max(table.record.pace.seconds or WAY_BACK, DEAL_AFTER)
 
 
 def deals_by_itself(table: Table) -> bool:
@@ -60,6 +81,8 @@ def with_whole_clock(table: Table, now: float) -> Table:
     Reminders come in their time again, but by post not at once: the one that stands stays for half of it.
     """
     seconds, is_live = _seconds(table), table.record.pace.is_live
+    if table.record.return_until is not None and not table.in_hand:
+        table = table.evolve(return_until=now + seconds)
     if table.pause is not None:
         return table.evolve(deadline=now + seconds)
     reminder = None if is_live else table.record.reminder
@@ -77,7 +100,7 @@ def excused(table: Table, now: float) -> Table:
 def _seconds(table: Table) -> float:
     """How long the clock is that runs at the table."""
     if not table.in_hand:
-        return DEAL_AFTER
+        return DEAL_AFTER if table.record.return_until is None else _to_come_back(table)
     return table.record.pace.seconds if table.pause is None else table.pause
 
 

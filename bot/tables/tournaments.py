@@ -31,8 +31,8 @@ def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
     after = table.evolve(
         chairs=paid,
         prize=standing.prize,
-        entered=tuple(Entered(seat=one.seat, character_id=one.character_id, name=one.name) for one in chairs),
         tournaments=number,
+        entered=tuple(Entered(seat=one.seat, character_id=one.character_id, name=one.name) for one in chairs),
         carry=carry.to_json(),
         carry_version=table.entry.game.version,
     )
@@ -103,21 +103,25 @@ def _told_given_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str,
     """Who gives up, one after the other, and what becomes of their points if they are played for."""
     return tuple(f"{name} gives up{f': {lie}' if lie else ''}." for name, lie in zip_longest(names, lies))
 
-def bought_back(table: Table, chair: Chair) -> Table:
-    """The table once a seat has bought back in, with the fee in the prize; LookupError if it may not return."""
+
+def bought_back(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
+    """The table once a seat has bought back in, with the fee in the prize; the chair without what it paid of that from
+    the chips that lay there; and how many those were. LookupError if it may not return.
+    """
     standing, terms = table.tournament, table.terms
     if standing is None or terms is None or not standing.may_return(chair.seat, terms):
         raise LookupError(f"seat {chair.seat} of table {table.id} has no way back")
-    back = standing.returned(chair.seat, terms)
-    return with_standing(table, back).evolve(prize=back.prize)
+    back, own = standing.returned(chair.seat, terms), min(terms.fee, chair.chips)
+    seated = chair.evolve(stack=chair.chips - own, pending=0, is_out=False)
+    return with_standing(table, back).evolve(prize=back.prize).with_chair(seated), seated, own
 
 
-def told_return(table: Table, chair: Chair, paid: int) -> str:
-    """What everybody is told of somebody who has bought back in for that much."""
-    name, money = table.voice.name(chair.seat), table.money_voice.money
-    if not paid:
+def told_return(table: Table, chair: Chair) -> str:
+    """What everybody is told of somebody who has bought back in."""
+    name, money, fee = table.voice.name(chair.seat), table.money_voice.money, table.terms.fee if table.terms else 0
+    if not fee:
         return f"{name} comes back in."
-    return f"{name} buys back in for {money(paid)}: the prize is {money(table.record.prize)} now."
+    return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
 
 
 def _ended(table: Table, standing: Standing, cause: Cause, room: Room) -> Aftermath:

@@ -5,7 +5,7 @@ from typing import Any
 from bot.campaigns import Character, Wallet
 from bot.engine.money import DND, MAX_AMOUNT
 from bot.errors import MoneyError, PlayerError, RuleError
-from bot.ledger import history_of_character
+from bot.ledger import accounts, history_of_character
 from bot.tables.places import has_place, is_in, may_return, price
 from tests.tables.arena import FEE, Arena
 from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, ROARK
@@ -119,6 +119,24 @@ async def test_who_comes_back_was_not_sitting_out(arena: Arena) -> None:
     assert len((await arena.deals(ANN)).state.deal.players) == 3
 
 
+async def test_what_lies_at_the_seat_pays_for_coming_back_before_the_purse_does(arena: Arena) -> None:
+    await arena.opened(fee=300, rebuys=1)
+    *_, roark = await arena.sit("Han", "Lando", "Roark", fee=300)
+    await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"fee": 250})
+    await arena.plays(99, 0, 98)
+    await arena.plays(1, 0)
+    assert price(await arena.table(), await arena.chair(ROARK)) == 200
+    table = await arena.enters(CID, 200)
+    assert table.record.said[-1] == "**Roark** buys back in for 250 cr: the prize is 1,000 cr now."
+    assert (await arena.purse(roark), (await arena.chair(ROARK)).chips) == (500, 0)
+    lines = (await history_of_character(arena.database, roark.id, size=1)).lines
+    assert {line.account: line.delta for line in lines} == {
+        roark.purse: -200,
+        accounts.seat(arena.table_id, ROARK): -50,
+    }
+    await arena.adds_up()
+
+
 async def test_coming_back_is_free_where_places_are(arena: Arena) -> None:
     await roark_goes_out(arena, fee=0, rebuys=1)
     table = await arena.enters(CID, 0)
@@ -143,6 +161,21 @@ async def test_the_house_rules_stand_until_it_is_over(arena: Arena) -> None:
     table = await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"stakes": "cash"})
     assert table.terms is None
     assert table.standing is None
+
+
+async def test_a_hand_for_money_after_a_tournament_knows_nothing_of_it_and_the_next_one_counts_on(arena: Arena) -> None:
+    await arena.begins("Han", "Lando", fee=0)
+    await arena.plays(99, 98)
+    await arena.plays(1)
+    for stakes, number in (("cash", None), ("points", 2)):
+        await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"stakes": stakes, "fee": 10})
+        for by in (ANN, BEN) if number is None else ():
+            await arena.tables.seating.top_up(arena.table_id, arena.click(by), 30)
+        table = await arena.deals(GM)
+        standing = table.state.deal.carry.standing
+        assert (standing.number if standing else None) == number
+        await arena.bids(1, 0)
+        await arena.adds_up()
 
 
 async def test_a_cash_table_becomes_one_for_tournaments_and_nobody_loses_a_coin(arena: Arena) -> None:
