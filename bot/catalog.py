@@ -51,6 +51,14 @@ class TellingOwn(Telling, Protocol):
     def own(self, view: Any, seat: int, voice: Voice) -> str | None: ...
 
 
+class TellingCards(Telling, Protocol):
+    """What the `text` module of a game offers besides, whose cards are sealed by a code that people don't read."""
+
+    def card_name(self, card: str, rules: Any) -> str | None:
+        """What people call a sealed card, escaped; None where there is no such card."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game and its words."""
@@ -78,6 +86,10 @@ class Entry:
         if not hasattr(self.text, "own"):
             return None
         return cast("TellingOwn", self.text).own(self.game.view(state, seat), seat, voice)
+
+    def card_name(self, card: str, rules: Any) -> str | None:
+        """What people call a sealed card besides the code by which it was sealed; None where that is all."""
+        return cast("TellingCards", self.text).card_name(card, rules) if hasattr(self.text, "card_name") else None
 
 
 class Policy(Protocol):

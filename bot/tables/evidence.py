@@ -54,6 +54,15 @@ class Evidence:
         """The source of each row's draws: the chain of causes up to it."""
         return tuple(accumulate((row.cause for row in self.rows), next_source, initial=FIRST_SOURCE))[1:]
 
+    def card(self, card: str | None) -> str:
+        """A card that was shown: the code that is in the log, and what people call it."""
+        game = self.entry.game
+        try:
+            name = self.entry.card_name(card or "", game.Deal.from_json(self.deal).rules)
+        except ValueError:
+            name = None
+        return f"{escape(str(card)[:24])}{f' ({name})' if name else ''}"
+
     def label(self, at: int) -> str:
         """Row `at` in words: "the deal", "action 3 (Lando: raise)"."""
         if at == 0:
@@ -126,7 +135,7 @@ def card_faults(hand: Evidence) -> Iterator[str]:
                 yield f"{card} is another one than was drawn."
             drawn[noted.at] = noted.seal
             if not noted.seal.holds:
-                yield f"{card} is shown as {escape(str(noted.seal.card)[:24])}, which isn't what was sealed."
+                yield f"{card} is shown as {hand.card(noted.seal.card)}, which isn't what was sealed."
 
 
 def seed_bytes(seed: str) -> bytes:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.bets import Acted, told_bet
+from bot.engine.cards import FULL_DECK
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted
 from cogs.golem.events import Anted, Dealt, Discarded, Drawn, Ended, GolemEvent, Redealt, Shown, Unseen
@@ -13,7 +14,7 @@ from cogs.golem.state import Absent, GolemView, Own, SeatView, Street
 from cogs.golem.verdicts import capital
 from cogs.golem.words import by_worth, in_words, named
 
-__all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
+__all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 STREETS: dict[Street, str] = {
     "first": "First bets",
@@ -39,6 +40,11 @@ def panel(view: GolemView, voice: Voice) -> Panel:
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(view.showdown, voice) if view.showdown else None,
     )
+
+
+def card_name(card: str, _: GolemRules) -> str | None:
+    """As in "10 of stone"."""
+    return in_words(card) if card in FULL_DECK else None
 
 
 def _heading(view: GolemView) -> str:

@@ -23,7 +23,7 @@ from cogs.klingon.words import (
     unarmed,
 )
 
-__all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
+__all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 TABLE = 5
 """How many action cards lie on the table at the end."""
@@ -87,6 +87,12 @@ def hand(view: KlingonView, voice: Voice) -> Page:
     if any(seat.seat == own.seat and seat.is_folded for seat in view.seats):
         lines.append("You have disengaged.")
     return Page(title=_title(view, own), text="\n".join(lines))
+
+
+def card_name(card: str, rules: KlingonRules) -> str | None:
+    """What people call a ship by whose id it was sealed."""
+    deck = deck_of(rules)
+    return ship_name(card, deck) if card in deck.by_id else None
 
 
 def _title(view: KlingonView, own: Own) -> str:

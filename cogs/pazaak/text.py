@@ -7,10 +7,10 @@ from cogs.pazaak.cards import KINDS, in_order, in_short, numbered, pictured, sig
 from cogs.pazaak.laying import Laid
 from cogs.pazaak.options import PLACES, PazaakRules
 from cogs.pazaak.rulebook import rules_pages
-from cogs.pazaak.sentences import match_end, tell
+from cogs.pazaak.sentences import match_end, spoken, tell
 from cogs.pazaak.state import DeckView, OwnView, PazaakView, SeatView
 
-__all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
+__all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 _FREE = "▫"
 _MOST_PICTURED = 5
@@ -27,6 +27,11 @@ def panel(view: PazaakView, voice: Voice) -> Panel:
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view, voice) if view.result is not None else None,
     )
+
+
+def card_name(card: str, _: PazaakRules) -> str | None:
+    """As in "+3", "the double"."""
+    return escape(spoken(card)) if card in KINDS else None
 
 
 def _heading(view: PazaakView) -> str:

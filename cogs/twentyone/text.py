@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.engine.cards import FULL_DECK
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice
 from cogs.twentyone.events import TwentyOneEvent
@@ -10,9 +11,9 @@ from cogs.twentyone.result import dealers_end, result
 from cogs.twentyone.rulebook import rules_pages
 from cogs.twentyone.sentences import sentence
 from cogs.twentyone.state import HandView, SeatView, TwentyOneView, Verdict
-from cogs.twentyone.words import FACE_DOWN, named, pictured, shown, which
+from cogs.twentyone.words import FACE_DOWN, named, pictured, plain, shown, which
 
-__all__ = ["panel", "rules_pages", "stakes", "tell"]
+__all__ = ["card_name", "panel", "rules_pages", "stakes", "tell"]
 
 MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
@@ -28,6 +29,11 @@ def panel(view: TwentyOneView, voice: Voice) -> Panel:
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(view.result, voice) if view.result is not None else None,
     )
+
+
+def card_name(card: str, _: TwentyOneRules) -> str | None:
+    """As in "K♠"."""
+    return plain(card) if card in FULL_DECK else None
 
 
 def _heading(view: TwentyOneView) -> str:

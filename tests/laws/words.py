@@ -33,6 +33,10 @@ def everything_can_be_told(hand: Hand) -> None:
     for state, seats in hand.looks(LOOKS):
         for view in {hand.game.view(state, seat) for seat in (None, *seats)}:
             _panel_is_told(hand, state, hand.entry.text.panel(view, voice), names)
+    seals = (seal for seat in (None, *hand.seats) for seal in hand.game.seals(hand.states[-1], seat))
+    for card in {seal.card for seal in seals if seal.card is not None}:
+        _is_told(hand.entry.card_name(card, hand.deal.rules) or card)
+    assert hand.entry.card_name("?", hand.deal.rules) is None, "the log may be made to show what is no card"
 
 
 def nobody_acts_unseen(hand: Hand) -> None:

@@ -66,5 +66,9 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
     sees_one = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
     to_hand = table.entry.game.hand_title if sees_one else ""
     voice = replace(table.voice, names={**table.voice.names, **found.names})
-    shown = seals_page(table.id, hand, found.seals, voice, at, word=table.hand_word, to_hand=to_hand)
+
+    def named(card: str) -> str | None:
+        return table.entry.card_name(card, table.rules)
+
+    shown = seals_page(table.id, hand, found.seals, voice, at, named=named, word=table.hand_word, to_hand=to_hand)
     await answer_here(interaction, shown)

@@ -6,6 +6,8 @@ from hashlib import sha256
 import discord
 import pytest
 
+from bot.campaigns.naming import LONGEST_NAME
+from bot.catalog import entry
 from bot.clock import ManualClock
 from bot.engine.cards import Seal
 from bot.engine.money import DND
@@ -15,12 +17,16 @@ from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from bot.ui.seals_page import seals_page
+from cogs.klingon.decks import STANDARD
+from cogs.klingon.entries import LONGEST_NAME as LONGEST_SHIP
+from cogs.klingon.options import KlingonRules
 from tests.e2e.hidden_cards import dealt, hand
 from tests.ui.tables.evening import Evening, labels, told
 
 LANDO, HAN = "10c 10d 3s 8h 6d", "1d 4h 6s 13c 13d"
 """Dealt from the amulet on: it begins with whoever sat down last."""
-OPEN = re.compile(r"(\w+) with the salt (\w+)\n(\w{64})")
+OPEN = re.compile(r"(\w+) \([^)]+\) with the salt (\w+)\n(\w{64})")
+KLINGON = entry("klingon")
 CLOSED = re.compile(r"face down\n(\w{64})")
 
 
@@ -77,6 +83,7 @@ async def test_each_reads_the_salts_of_their_own_cards_only(two: Evening, han: P
         assert " ".join(card for card, _, _ in shown) == cards
         assert all(sha256(f"{salt}:{card}".encode()).hexdigest() == digest for card, salt, digest in shown)
         assert len(CLOSED.findall(text)) == 5
+    assert "10d (10 of stone) with the salt" in text
 
 
 async def test_whoever_only_watches_reads_digests(two: Evening):
@@ -115,15 +122,30 @@ async def test_a_hand_of_dice_has_no_sealed_cards(evening: Evening, han: Player,
     assert told(answer) == "There was no hand 0 at this table."
 
 
+def test_a_card_is_read_by_its_code_and_by_its_name():
+    """The code is what was hashed; whoever checks it with a tool of their own needs that."""
+    rules = KlingonRules(deck=STANDARD.evolve(ships=(STANDARD.ships[0].evolve(name="*The* ship"), *STANDARD.ships[1:])))
+    known, others = STANDARD.ships[0].id, ("kli-d7", "no-ship")
+    assert KLINGON.card_name(known, rules) == r"\*The\* ship"
+    assert [KLINGON.card_name(card, rules) for card in others] == ["Klingon D7 cruiser", None]
+    assert [entry("pazaak").card_name(card, None) for card in ("plus_3", "double", "?")] == ["\\+3", "the double", None]
+    assert [entry("twentyone").card_name(card, None) for card in ("13s", "?")] == ["K♠", None]
+    seals = [Seal(seat=1, digest="0" * 64, card=known, salt="ab"), Seal(seat=1, digest="1" * 64)]
+    shown = seals_page(7, 3, seals, Voice({1: "Han"}, DND), 0, named=lambda card: KLINGON.card_name(card, rules))
+    text = "\n".join(part.content for part in shown.walk_children() if isinstance(part, discord.ui.TextDisplay))
+    assert rf"`{known}` (\*The\* ship) with the salt `ab`" in text
+    assert "2\\. **Han**: face down" in text
+
+
 def test_many_cards_are_read_page_by_page():
-    many = [Seal(seat=1, digest=f"{at:064x}", card="10d", salt="ab" * 16) for at in range(40)]
-    voice = Voice(names={1: "W" * 80}, currency=DND)
-    pages = [seals_page(7, 3, many, voice, at) for at in range(4)]
+    many = [Seal(seat=1, digest=f"{at:064x}", card="w" * 24, salt="ab" * 16) for at in range(40)]
+    voice = Voice(names={1: "*" * LONGEST_NAME}, currency=DND)
+    pages = [seals_page(7, 3, many, voice, at, named=lambda _: r"\*" * LONGEST_SHIP) for at in range(5)]
     texts = [
         "\n".join(part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay))
         for view in pages
     ]
-    assert [f"`{at:064x}`" in text for text, at in zip(texts, (0, 15, 30, 39), strict=True)] == [True] * 4
+    assert [f"`{at:064x}`" in text for text, at in zip(texts, (0, 10, 20, 30, 39), strict=True)] == [True] * 5
     assert all("…" not in text for text in texts)
-    assert texts[2] == texts[3]
-    assert "31 to 40 of 40" in texts[2]
+    assert texts[3] == texts[4]
+    assert "31 to 40 of 40" in texts[3]
