@@ -186,7 +186,10 @@ def _rebuys(rules: KlingonRules) -> str:
     back = (
         f"buy back in {times}, for the same price and" if rules.fee else f"come back in {times}, for nothing and with"
     )
-    return f"Whoever goes out may {back} as many chips, before the next hand is dealt."
+    return (
+        f"Whoever goes out may {back} as many chips, before the next hand is dealt and as long as two are still in. That "
+        "hand waits for them, but not for ever."
+    )
 
 
 def _cash(rules: KlingonRules, voice: Voice) -> Page:

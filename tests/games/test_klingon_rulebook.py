@@ -116,6 +116,7 @@ def test_a_place_for_nothing_has_no_price_and_no_prize():
     assert "Everybody gets a place for nothing, and begins with 20 chips." in read(free)
     assert "may come back in once, for nothing and with as many chips, before" in read(free)
     assert "may buy back in once, for the same price and as many chips, before" in rules_of(rebuys=1)
+    assert "before the next hand is dealt and as long as two are still in. That hand waits for them" in read(free)
     assert text.stakes(free, VOICE) == "20 chips each · cloaked bets from 1/2 · for the honour · 1 rebuy"
 
 
