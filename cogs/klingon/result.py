@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from bot.engine.bets import pot_name, pots_named, told_back
-from bot.engine.speech import Voice, listed, number_word
+from bot.engine.speech import Voice, listed, number_word, ordinal
 from cogs.klingon.actions import WORDS
 from cogs.klingon.cards import Attack, Deck
 from cogs.klingon.state import Ending, PotWon
-from cogs.klingon.words import cards, explained, in_short, place_word
+from cogs.klingon.words import cards, explained, in_short
 
 MOST_RESULT = 900
 """Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
@@ -136,10 +136,10 @@ def _out(ending: Ending, voice: Voice) -> list[str]:
     for place in sorted({placed.place for placed in ending.out}, reverse=True):
         seats = [placed.seat for placed in ending.out if placed.place == place]
         if len(seats) == 1:
-            told.append(f"{voice.name(seats[0])} is out, {place_word(place)}.")
+            told.append(f"{voice.name(seats[0])} is out, {ordinal(place)}.")
         else:
             together = "both" if len(seats) == 2 else f"all {number_word(len(seats))}"
-            told.append(f"{_names(seats, voice)} are out, {together} {place_word(place)}.")
+            told.append(f"{_names(seats, voice)} are out, {together} {ordinal(place)}.")
     if ending.winner is not None:
         told.append(f"{voice.name(ending.winner)} wins the tournament.")
     return told

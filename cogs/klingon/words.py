@@ -19,10 +19,6 @@ STREETS: dict[Street, str] = {
     "overrun": "Overrun",
     "showdown": "Showdown",
 }
-_PLACES = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
-    *("eleventh", "twelfth"),
-)
 MOST_MOUNTED = 400
 """Characters of the mounts of a ship."""
 MOST_NAMED = 8
@@ -152,11 +148,6 @@ def split_waste(attack: Attack, deck: Deck) -> tuple[tuple[str, ...], tuple[str,
     """What an attack leaves lying: weapon cards that no mount fires, and doublers with nothing to double."""
     weapons = tuple(code for code in attack.wasted if card_of(deck, code).value is not None)
     return weapons, tuple(code for code in attack.wasted if card_of(deck, code).value is None)
-
-
-def place_word(place: int) -> str:
-    """As in "first", "fourth"."""
-    return _PLACES[place - 1] if place <= len(_PLACES) else f"{place}th"
 
 
 def amounts(small: int, large: int, voice: Voice) -> str:

@@ -120,9 +120,9 @@ async def test_who_is_out_buys_back_in_and_who_leaves_gives_up(
 ):
     await lando_goes_out(begun, han, lando, roark)
     assert " · Tournament · 2 of 3 in · prize 600 cr · " in begun.message.text
-    assert [line.rpartition(") · ")[2] for line in seats(begun)] == ["410 chips", "out, 3rd", "◦ Roark · 190 chips"]
+    assert [line.rpartition(") · ")[2] for line in seats(begun)] == ["410 chips", "out, third", "◦ Roark · 190 chips"]
     page = await my_seat(begun, lando)
-    assert page.lines[0] == "**Lando** is out of the tournament, 3rd of 3 players. A place costs 200 cr."
+    assert page.lines[0] == "**Lando** is out of the tournament, third of 3 players. A place costs 200 cr."
     assert labels(page) == ["My ships", "Buy back in 200 cr", "Sit out", "Leave", "Don't remind me"]
     await lando.click(page, "Buy back in 200 cr")
     assert " · Tournament · 3 in · prize 800 cr · " in (await begun.drawn()).text
