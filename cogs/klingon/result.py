@@ -131,7 +131,7 @@ def _rest(ending: Ending, voice: Voice) -> list[str]:
 
 
 def _out(ending: Ending, voice: Voice) -> list[str]:
-    """Who is out of the tournament, the worst place first, and who has won it."""
+    """Who is out of the tournament, the worst place first. Who has won it is told with the prizes."""
     told: list[str] = []
     for place in sorted({placed.place for placed in ending.out}, reverse=True):
         seats = [placed.seat for placed in ending.out if placed.place == place]
@@ -140,8 +140,6 @@ def _out(ending: Ending, voice: Voice) -> list[str]:
         else:
             together = "both" if len(seats) == 2 else f"all {number_word(len(seats))}"
             told.append(f"{_names(seats, voice)} are out, {together} {ordinal(place)}.")
-    if ending.winner is not None:
-        told.append(f"{voice.name(ending.winner)} wins the tournament.")
     return told
 
 

@@ -126,12 +126,12 @@ def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
 
 
 def _placed(state: KlingonState, ending: Ending, before: Standing) -> Ending:
-    """Who is out of the tournament with this hand, the best place first, and who has won it (rules 6.9)."""
+    """Who is out of the tournament with this hand, the best place first (rules 6.9)."""
     after = outcome_of(state).carry.standing
     if after is None:
         return ending
     out = (Placed(seat=one.seat, place=one.place) for one in after.entrants if one.place and before.has(one.seat))
-    return ending.evolve(out=tuple(sorted(out, key=lambda placed: placed.place)), winner=after.winner)
+    return ending.evolve(out=tuple(sorted(out, key=lambda placed: placed.place)))
 
 
 def _ending(state: KlingonState) -> Ending:

@@ -74,8 +74,6 @@ class Ending(Frozen):
     uncalled: int = 0
     """How much of that nobody had matched; the rest is a side pot that fell to who got it."""
     out: tuple[Placed, ...] = ()
-    winner: int | None = None
-    """Who has won the tournament with it."""
     house: int = 0
     bank: int = 0
     """Odd chips that went to the house, or that stay in the middle for the next hand."""

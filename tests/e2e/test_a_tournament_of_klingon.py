@@ -203,7 +203,7 @@ async def _won(night: Tournament) -> None:
     await night.raises("Han", "60")
     await night.does("NPC Engage")
     night.over(begun, FOURTH)
-    assert night.lines[1].endswith(f"**{night.npc}** is out, second. **Han** wins the tournament.")
+    assert night.lines[1].endswith(f"**{night.npc}** is out, second.")
     assert f"-# **Han** wins the tournament: 650 cr. **{night.npc}** is second: 350 cr." in night.lines
     assert await night.points() == [1000, 0, 0, 0]
 

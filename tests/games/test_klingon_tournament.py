@@ -60,12 +60,12 @@ def cloaked(table: Table) -> Cloaked:
 class TestWhoIsOut:
     def test_nobody_is_while_all_have_chips(self):
         table = begun().fold("Roark", "Lando")
-        assert (table.places, table.ending.winner, table.end.prizes) == ({}, None, ())
+        assert (table.places, table.standing.winner, table.end.prizes) == ({}, None, ())
         assert {one.seat: one.points for one in table.standing.entrants} == {1: 200, 2: 195, 3: 205}
 
     def test_who_has_no_chips_left_is_out_as_the_last_of_all_who_were_in(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia")
-        assert (table.places, table.ending.winner) == ({"Roark": 4}, None)
+        assert (table.places, table.standing.winner) == ({"Roark": 4}, None)
         assert table.standing.live == (2, 3, 4)
 
     def test_of_two_who_go_together_the_one_with_more_before_the_hand_is_placed_higher(self):
@@ -81,7 +81,7 @@ class TestWhoIsOut:
 
     def test_the_last_one_has_won(self):
         table = all_in(begun(THREE, HAN_WINS, PHOTONS))
-        assert table.ending.winner == 3
+        assert table.standing.winner == 3
         assert table.end.prizes == (Prize(seat=3, amount=600),)
 
     def test_who_is_out_is_told_to_all(self):

@@ -335,11 +335,11 @@ class TestResults:
         assert explained == names[: len(explained)]
         assert len(explained) in range(2, 9)
 
-    def test_who_goes_out_together_shares_a_place_and_the_last_one_wins(self):
+    def test_who_goes_out_together_shares_a_place_and_the_winner_is_left_to_the_table(self):
         ships = {"Roark": KLINGONS, "Lando": FEDERATION, "Han": UNARMED}
         table = begun(("Roark", "Lando", "Han"), ships, DISRUPTORS)
         table.all_in("Roark").call("Lando", "Han")
-        assert said(table)[-1].endswith("Lando and Han are out, both second. Roark wins the tournament.")
+        assert said(table)[-1].endswith("Lando and Han are out, both second.")
 
     def test_losers_who_throw_their_ships_in_are_not_told_of(self):
         table = Table(ships=SHIPS, table=CARDS, stakes="cash", losing_hands="mucked").shown()
