@@ -1,10 +1,11 @@
 """Getting into a tournament, and how it stands: what seats and the head of the table say of it, and the buttons."""
 
+import discord
+
 from bot.engine.speech import counted, ordinal
 from bot.tables.model import Chair, Table
-from bot.tables.places import has_place, may_return, price
+from bot.tables.places import has_place, is_in, may_return, place_for, price
 from bot.ui.control import control_id
-from bot.ui.move_buttons import Item
 from bot.ui.panels import button
 
 
@@ -16,9 +17,11 @@ def fee_told(table: Table) -> str:
 
 
 def tournament_told(table: Table) -> str:
-    """How the tournament stands, in half a line; between two of them what a place costs. "" where chips are money."""
+    """How the tournament stands, in half a line; between two of them what a place costs. "" where chips are money, and
+    where `adrift_told` says what there is to say.
+    """
     standing = table.tournament
-    if table.terms is None:
+    if table.terms is None or table.is_adrift:
         return ""
     if standing is None:
         return fee_told(table)
@@ -27,6 +30,14 @@ def tournament_told(table: Table) -> str:
     if standing.prize:
         parts.append(f"prize {table.money_voice.money(standing.prize)}")
     return " · ".join(parts)
+
+
+def adrift_told(table: Table) -> str:
+    """What becomes of a prize whose tournament can't be read any more, in a sentence; "" at any other table."""
+    if not table.is_adrift:
+        return ""
+    prize, when = table.money_voice.money(table.record.prize), "" if table.is_playable else " when the table closes"
+    return f"The tournament can't be read any more: its prize of {prize} goes back to whoever paid it{when}."
 
 
 def chips_told(table: Table, chair: Chair) -> str:
@@ -50,20 +61,23 @@ def seat_told(table: Table, chair: Chair) -> str:
         came = f"came into this {table.hand_word} with" if table.in_hand else "has"
         return f"{name} {came} {has}.{kept}"
     if entrant is not None:
-        kept = f" {fee_told(table)}." if may_return(table, chair) else kept
+        kept = f" {fee_told(table)}.{kept}" if may_return(table, chair) else kept
         return f"{name} is out of the tournament, {ordinal(entrant.place or 0)} of {_all(table)}.{kept}"
     if has_place(table, chair):
         return f"{name} has a place in the next tournament.{kept}"
-    return f"{name} has no place in the next tournament. {fee_told(table)}.{kept}"
+    costs = "" if table.is_adrift else f" {fee_told(table)}."
+    return f"{name} has no place in the next tournament.{costs}{kept}"
 
 
 def _all(table: Table) -> str:
     return counted(len(table.tournament.entrants), "player") if table.tournament is not None else ""
 
 
-def entrance(table: Table, chair: Chair) -> list[Item]:
-    """The button that pays for a place, or for coming back, where there is one to pay for."""
-    if table.terms is None:
+def entrance(table: Table, chair: Chair) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """The button that pays for a place, or for coming back, where there is one to pay for. It says in which tournament
+    and for how much, so that it never pays for anything else.
+    """
+    if table.terms is None or table.is_adrift:
         return []
     if may_return(table, chair):
         return [_buy(table, chair, "Buy back in")]
@@ -73,6 +87,33 @@ def entrance(table: Table, chair: Chair) -> list[Item]:
     return []
 
 
-def _buy(table: Table, chair: Chair, label: str) -> Item:
-    cost = table.money_voice.money(price(table, chair))
-    return button(f"{label} {cost}", control_id("enter", table.id, chair.seat))
+def _buy(table: Table, chair: Chair, label: str) -> discord.ui.Button[discord.ui.LayoutView]:
+    cost = price(table, chair)
+    shown = f"{label} {table.money_voice.money(cost)}" if cost else "Come back in"
+    return button(shown, control_id("enter", table.id, chair.seat, cost, place_for(table, chair)))
+
+
+def giving_up_told(table: Table, chair: Chair, whom: str) -> str:
+    """What leaving comes to for somebody who is still in the tournament, in a sentence; "" for who gives nothing up.
+
+    `whom`: "you", or a name. With the last but one who stays, the tournament is over.
+    """
+    standing = table.tournament
+    if standing is None or not is_in(table, chair):
+        return ""
+    leaving = {other.seat for other in table.record.chairs if other.is_leaving}
+    others = [seat for seat in standing.live if seat != chair.seat and seat not in leaving]
+    gives = "you give" if whom == "you" else f"{whom} gives"
+    if not table.in_hand:
+        then = f"{table.voice.name(others[0])} wins it" if len(others) == 1 else "the chips go into the next pot"
+        return f"Then {gives} up, and {then}."
+    if not others:
+        return ""
+    word = table.hand_word
+    if len(others) == 1:
+        wins = table.voice.name(others[0])
+        return f"Unless the {word} decides it, {gives} the tournament up when it is over, and {wins} wins."
+    return (
+        f"When the {word} is over, {gives} the tournament up: the chips that are left lie in the middle of the next "
+        f"{word}."
+    )

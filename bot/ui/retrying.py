@@ -27,6 +27,8 @@ class Blank(NamedTuple):
 
     title: str
     lines: Sequence[discord.ui.Label[Any]]
+    about: Sequence[object] = ()
+    """The arguments of its id, where it shows something that those it was asked for with don't say."""
 
 
 Drawn = Callable[[discord.Interaction, list[str]], Awaitable[Blank]]
@@ -60,7 +62,7 @@ class Question:
         for label, text in zip(blank.lines, typed, strict=False):
             if isinstance(label.component, discord.ui.TextInput):
                 label.component.default = text[: label.component.max_length]
-        modal = form(blank.title, control_id(self._verb, *arguments), *blank.lines)
+        modal = form(blank.title, control_id(self._verb, *(blank.about or arguments)), *blank.lines)
         await interaction.response.send_modal(modal)
 
     async def _submitted(self, interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from bot.engine.speech import Voice, escape, one_line
 from bot.tables import keeping
 from bot.tables.model import Chair, Table
 from bot.tables.places import is_in
-from bot.ui.entrance import chips_told, tournament_told
+from bot.ui.entrance import adrift_told, chips_told, tournament_told
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.wagered import wagers_told
 
@@ -118,10 +118,11 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
         is_void = table.record.hand is not None and table.record.hand.status == "void"
         now = "paused" if table.is_paused else "void" if is_void else ""
         middle = f"The {table.hand_word} is void." if is_void else table.entry.game.tagline
-        return "\n".join((" · ".join(filter(None, (f"## {title}", now))), middle, _stakes(telling)))
+        heading = " · ".join(filter(None, (f"## {title}", now)))
+        return "\n".join(filter(None, (heading, middle, adrift_told(table), _stakes(telling))))
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     if not table.in_hand:
-        return "\n".join(filter(None, (heading, panel.result, _stakes(telling))))
+        return "\n".join(filter(None, (heading, panel.result, adrift_told(table), _stakes(telling))))
     return "\n".join(filter(None, (heading, *panel.status, _in_small(tournament_told(table)))))
 
 

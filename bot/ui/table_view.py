@@ -59,7 +59,7 @@ def _table_row(table: Table) -> list[Item]:
         style = discord.ButtonStyle.primary if waits else plain
         row.append(button(table.entry.game.hand_title, control_id("hand", table.id), style))
     if not table.in_hand and not table.is_paused:
-        able = len(table.ready) >= table.entry.game.seats[0]
+        able = len(table.ready) >= table.entry.game.seats[0] or (table.is_adrift and table.is_playable)
         style = discord.ButtonStyle.primary if able else plain
         row.append(button(_deal_label(table), control_id("deal", table.id, table.record.turn), style))
     if _has_room(table):
@@ -75,7 +75,11 @@ def _table_row(table: Table) -> list[Item]:
 
 
 def _deal_label(table: Table) -> str:
-    """Where the house pays nothing may be dealt: then it is the first round, draw or spin."""
+    """Where the house pays nothing may be dealt: then it is the first round, draw or spin. A prize that lies there
+    without a tournament goes back before anything is dealt.
+    """
+    if table.is_adrift and table.is_playable:
+        return "Give the prize back"
     if table.terms is not None and table.tournament is None:
         return "Begin the tournament"
     if table.record.hand:

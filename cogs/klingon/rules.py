@@ -82,10 +82,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return Fold() if state.betting.to_call(seat) else Check()
 
     def leaving_note(self, rules: KlingonRules, whom: str) -> str:
-        acts = f"The rules then act for {whom}: check if it is free, else disengage."
-        if not rules.is_tournament:
-            return acts
-        return f"{acts} Leaving gives the tournament up: the chips that are left lie in the middle of the next hand."
+        return f"The rules then act for {whom}: check if it is free, else disengage."
 
     def asks(self, state: KlingonState, seat: int) -> Hashable:
         """On each street anew, and again each time the bet has grown."""

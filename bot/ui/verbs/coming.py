@@ -8,7 +8,7 @@ import discord
 from bot.campaigns import may_gm
 from bot.engine.skills import EXAMPLES, parse_sheet
 from bot.engine.speech import escape, one_line
-from bot.errors import MoneyError, NotAllowed, PlayerError
+from bot.errors import MoneyError, NotAllowed, PlayerError, TooLate
 from bot.tables.keeping import require_may_play
 from bot.tables.model import Table
 from bot.tables.seating import require_room
@@ -17,6 +17,7 @@ from bot.ui.control import control, control_id, form, number
 from bot.ui.entrance import fee_told
 from bot.ui.forms import MONEY, choice, line
 from bot.ui.forms import form as new_form
+from bot.ui.move_buttons import Item
 from bot.ui.panels import button, page
 from bot.ui.report import told
 from bot.ui.retrying import Blank, Question, answer_here
@@ -47,7 +48,8 @@ async def sit(interaction: discord.Interaction, arguments: list[str], _: list[st
         offered = [(str(c.id), f"{one_line(c.name)}, {money(purses[c.id])}") for c in own]
         cost = None if fields else f"{fee_told(table)}."
         fields.insert(0, choice("who", "Who sits down?", offered, default=str(active.id), description=cost))
-    await interaction.response.send_modal(new_form("Take a seat", control_id("sit", table.id, active.id), *fields))
+    form_id = control_id("sit", table.id, active.id, *_price(table))
+    await interaction.response.send_modal(new_form("Take a seat", form_id, *fields))
 
 
 def _require_a_place(interaction: discord.Interaction, table: Table) -> None:
@@ -70,19 +72,35 @@ def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
     )
 
 
-def _amount(table: Table, typed: str) -> int:
-    """What somebody brings; nothing at all where a game is played without money, and to a tournament what it costs."""
-    bounds = table.entry.game.buy_in(table.rules)
-    if table.terms is not None:
-        return bounds.low
+def _price(table: Table) -> tuple[int, ...]:
+    """What the id of a form says that shows the price of a place in a tournament; elsewhere nothing."""
+    return () if table.terms is None else (table.terms.fee,)
+
+
+def _amount(table: Table, shown: list[str], typed: str) -> int:
+    """What somebody brings; nothing at all where a game is played without money, and to a tournament what it costs.
+
+    `shown` is the price in the id of the form: whoever was shown another one than there is now is asked again, and so
+    is who was shown one where there is none any more.
+    """
+    bounds, price = table.entry.game.buy_in(table.rules), _price(table)
+    if tuple(map(number, shown)) != price:
+        now = f"{fee_told(table)} now" if price else "Everybody brings chips of their own now"
+        raise TooLate(f"The house rules have changed. {now}.")
+    if price:
+        return price[0]
     return table.money_voice.currency.parse(typed, minimum=min(bounds.low, 1))
 
 
 @form("sit")
 async def seated(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`sit:<table>:<character>`."""
+    """`sit:<table>:<character>[:<price>]`."""
     table, house = await look(interaction, arguments[0]), house_of(interaction)
-    amount = _amount(table, str(values.get("buy-in") or ""))
+    try:
+        amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
+    except TooLate as changed:
+        await answer_here(interaction, page(str(changed), rows=[[_again(table)]]))
+        return
     who = values.get("who")
     wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
     character = await house.characters.get(table.record.campaign_id, wanted)
@@ -92,22 +110,24 @@ async def seated(interaction: discord.Interaction, arguments: list[str], values:
 
 async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, arguments[0])
-    settings = table.campaign.settings
+    settings, about = table.campaign.settings, (table.id, *_price(table))
     name = line("name", "Your character's name", longest=100)
     example = EXAMPLES[settings.system.family]
     skills = line("skills", "Skills, if you like", placeholder=example, required=False, longest=1500, long=True)
     if table.terms is not None:
         name = line("name", "Your character's name", longest=100, description=f"{fee_told(table)}.")
-        return Blank("Take a seat", [name, skills])
-    return Blank("Take a seat", [name, skills, _buy_in(table, settings.starting_purse)])
+        return Blank("Take a seat", [name, skills], about)
+    return Blank("Take a seat", [name, skills, _buy_in(table, settings.starting_purse)], about)
 
 
 async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    """Make a character and seat it: whatever would refuse the seat is looked at before the character is made."""
+    """`sit_new:<table>[:<price>]`: make a character and seat it. Whatever would refuse the seat is looked at before the
+    character is made.
+    """
     table, house = await look(interaction, arguments[0]), house_of(interaction)
     campaign = table.campaign
     _require_a_place(interaction, table)
-    amount = _amount(table, typed.get("buy-in", ""))
+    amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
     bounds, purse = table.entry.game.buy_in(table.rules), campaign.settings.starting_purse
     if purse < bounds.low:
         raise MoneyError("It takes {low} to sit down here, and you begin with {purse}.", low=bounds.low, purse=purse)
@@ -120,11 +140,14 @@ async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str],
         after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
     except PlayerError as refused:
         # The name is theirs now, and the form would refuse it: the next try seats whom this one has made.
-        again = button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
         ready = f"{await told(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
-        await answer_here(interaction, page(ready, rows=[[again]]))
+        await answer_here(interaction, page(ready, rows=[[_again(table)]]))
         return
     await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
+
+
+def _again(table: Table) -> Item:
+    return button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
 
 
 _NEWCOMER = Question("sit_new", _newcomer, _newcomer_sits)

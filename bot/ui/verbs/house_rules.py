@@ -59,7 +59,7 @@ async def ask_value(interaction: discord.Interaction, arguments: list[str], pick
     table = await look(interaction, arguments[0])
     _require_may_change(interaction, table)
     option = option_named(table.rules, picked[0] if picked else "")
-    field = option_field(option, table.rules, table.voice)
+    field = option_field(option, table.rules, table.money_voice)
     await interaction.response.send_modal(new_form(option.title, control_id("rule", table.id, option.name), field))
 
 

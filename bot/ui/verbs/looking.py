@@ -8,7 +8,7 @@ from bot.tables.opening import may_change_rules, may_close
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.dealing import goes_on
-from bot.ui.entrance import tournament_told
+from bot.ui.entrance import adrift_told, tournament_told
 from bot.ui.move_buttons import in_rows
 from bot.ui.odds_page import has_odds
 from bot.ui.panels import button, page
@@ -35,7 +35,7 @@ def _facts(table: Table) -> str:
     coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
     note = table.entry.game.rules_note(table.rules)
     plays_for = " · ".join(filter(None, (stakes, tournament_told(table), table.record.pace.told())))
-    told = (plays_for, f"{coming[0].upper()}{coming[1:]}.", note)
+    told = (plays_for, adrift_told(table), f"{coming[0].upper()}{coming[1:]}.", note)
     return "\n".join(filter(None, told))
 
 

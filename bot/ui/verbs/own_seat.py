@@ -7,13 +7,14 @@ import discord
 from bot.campaigns import Person, may_gm
 from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, TooLate
+from bot.tables.chairs import MOVED_ON
 from bot.tables.keeping import decides_for, require_decides_for, why_not_theirs
 from bot.tables.model import Chair, Table
-from bot.tables.places import is_in, price
+from bot.tables.places import is_in
 from bot.tables.staking import named
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
-from bot.ui.entrance import entrance, seat_told
+from bot.ui.entrance import adrift_told, entrance, giving_up_told, seat_told
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.move_buttons import in_rows, move_buttons
@@ -149,10 +150,17 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
 
 @control("enter")
 async def enter(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`enter:<table>:<seat>`: pay for a place in the next tournament, or for coming back into the one that is on."""
+    """`enter:<table>:<seat>:<price>:<tournament>`: pay for a place in that tournament, or for coming back into it."""
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
     chair = own_chair(interaction, table, part(arguments, 1))
-    after, chair = await tables.seating.top_up(table.id, click_of(interaction), price(table, chair), chair.seat)
+    offered, meant = entrance(table, chair), control_id("enter", *arguments)
+    if all(item.custom_id != meant for item in offered):
+        rows = [offered] if offered else []
+        await answer_here(interaction, page(f"{MOVED_ON}\n{seat_told(table, chair)}", rows=rows))
+        return
+    cost, tournament = number(part(arguments, 2)), number(part(arguments, 3))
+    click = click_of(interaction)
+    after, chair = await tables.seating.top_up(table.id, click, cost, chair.seat, tournament=tournament)
     await redrawn(interaction, after, seat_told(after, chair))
 
 
@@ -181,7 +189,8 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     leaves = _told(interaction, chair, "leave", "leaves")
     gone = after.chair(chair.seat) is None
     when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
-    await redrawn(interaction, after, f"{leaves}{'' if gone and not chair.chips else when}.")
+    done = f"{leaves}{'' if gone and not chair.chips else when}."
+    await redrawn(interaction, after, " ".join(filter(None, (done, adrift_told(after)))))
 
 
 def _leaving_question(interaction: discord.Interaction, table: Table, seat: str) -> str:
@@ -194,11 +203,12 @@ def _leaving_question(interaction: discord.Interaction, table: Table, seat: str)
     if chair.is_leaving:
         return ""
     whom = "you" if chair.user_id == interaction.user.id else table.voice.name(chair.seat)
+    gives_up = giving_up_told(table, chair, whom)
     if not in_hand:
-        gives = "you give" if whom == "you" else f"{whom} gives"
-        return f"Leave the tournament? Then {gives} up, and the chips go into the next pot."
+        return f"Leave the tournament? {gives_up}"
     note = table.entry.game.leaving_note(table.rules, whom)
-    return f"Leave in mid-{table.hand_word}? {note}\n-# {at_stake(table)}"
+    told = " ".join(filter(None, (f"Leave in mid-{table.hand_word}?", note, gives_up)))
+    return f"{told}\n-# {at_stake(table)}"
 
 
 def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:

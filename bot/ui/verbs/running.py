@@ -13,12 +13,14 @@ from bot.tables.payout import whither
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.entrance import giving_up_told
 from bot.ui.foreseeing import show_own
 from bot.ui.hand_page import holds_cards
 from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
 from bot.ui.renderer import renderer_of
+from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import is_gm, look, part, redrawn, told_privately
 from bot.ui.verbs.playing import ABSENT
@@ -31,6 +33,9 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
     """`deal:<table>:<turn>`: an old copy of the button deals no hand that nobody has seen coming."""
     click = click_of(interaction, number(part(arguments, 1)))
     played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click)
+    if not played.table.in_hand:
+        await redrawn(interaction, played.table, played.table.record.said[-1])
+        return
     await redrawn(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
     if played.table.entry.has_hands and len(own) == 1 and holds_cards(played.table, own[0].seat):
@@ -99,9 +104,14 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
 
 def _goes_back(table: Table) -> str:
     """What becomes of the money at a table that closes."""
+    money, prize = table.money_voice.money, table.record.prize
     if table.tournament is None:
-        return "All chips go back to the purses."
-    return "The tournament is on: its prize goes to those still in, by their chips."
+        also = f", and the prize of {money(prize)} to whoever paid it" if prize else ""
+        return f"All chips go back to the purses{also}."
+    goes = "its prize goes to those still in, by their chips" if prize else "it is broken off"
+    paid = sum(chair.chips for chair in table.record.chairs)
+    also = f", and what was paid for the next one, {money(paid)}, back to the purses" if paid else ""
+    return f"The tournament is on: {goes}{also}."
 
 
 async def _is_sure(
@@ -173,10 +183,16 @@ async def take_over(interaction: discord.Interaction, arguments: list[str], _: l
 
 @control("up")
 async def stand_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """A GM sends somebody from the table: first who, then it is done. NPCs are for whoever plays them to send."""
+    """`up:<table>[:<seat>[:yes]]`: a GM sends somebody from the table: first who, then it is done; who gives a
+    tournament up by it is asked about before. NPCs are for whoever plays them to send.
+    """
     table, person = await look(interaction, arguments[0]), person_of(interaction)
     _require_gm(interaction, table)
     if len(arguments) > 1:
+        if arguments[2:] != [_YES] and (question := _sending_question(table, number(arguments[1]))):
+            yes = button("Send away", control_id("up", *arguments[:2], _YES), discord.ButtonStyle.danger)
+            await answer_here(interaction, page(question, rows=[[yes]]))
+            return
         tables = house_of(interaction).tables
         after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
         when = "leaves" if after.chair(chair.seat) is None else f"leaves when this {table.hand_word} is over"
@@ -191,6 +207,16 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     told = [*(["Who gets up?"] if theirs else []), *([f"-# {why_not_theirs(table, person, kept)}"] if kept else [])]
     ways = [keeping_buttons(table, person)] if kept else []
     await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
+
+
+def _sending_question(table: Table, seat: Seat) -> str:
+    """What is asked before somebody is sent away who gives a tournament up by it; "" for anybody else."""
+    chair = table.chair(seat)
+    if chair is None or chair.is_leaving:
+        return ""
+    name = table.voice.name(seat)
+    gives_up = giving_up_told(table, chair, name)
+    return f"Send {name} away? {gives_up}" if gives_up else ""
 
 
 def _require_gm(interaction: discord.Interaction, table: Table) -> None:

@@ -1,70 +1,9 @@
 """A tournament as people see it at its table: the price of a place, how it stands, coming back and going for good."""
 
-import pytest
-
-from bot.clock import ManualClock
 from bot.engine.money import DND
-from bot.playground.player import Form, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
-from bot.ui.client import Shadowport
-from tests.e2e.captains import written
+from bot.playground.player import Player
+from tests.ui.klingon.night import lando_goes_out, my_seat, seats, sits
 from tests.ui.tables.evening import Evening, labels, told
-
-PHOTONS = "photon-12 photon-8 overload phaser-7 phaser-5"
-SHIPS = {"Han": ("fed-dn", "fed-ca"), "Lando": ("rom-ff", "gor-ff"), "Roark": ("tho-pc", "gor-dd")}
-"""From the left of the sun, which Roark has first. Han's are the strongest by far."""
-
-
-@pytest.fixture
-def evening(
-    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
-) -> Evening:
-    return Evening(local, bot, clock, channel, guild, gm)
-
-
-@pytest.fixture
-def roark(evening: Evening) -> Player:
-    return evening.guest("Roark")
-
-
-@pytest.fixture
-async def begun(evening: Evening, han: Player, lando: Player, roark: Player) -> Evening:
-    """Han, Lando and Roark are in it, and the first hand waits for Han. Whoever goes out may come back once."""
-    await evening.open(command="klingon open", clock="off")
-    await evening.changes_rules(rebuys=1)
-    for who in (han, lando, roark):
-        await sits(evening, who)
-    evening.roll(*written(SHIPS, PHOTONS))
-    await evening.does(roark, "Begin the tournament")
-    return evening
-
-
-async def sits(evening: Evening, who: Player) -> Form:
-    """A newcomer, and the form that they were shown."""
-    form = (await who.click(evening.message, "Sit")).modal
-    assert form is not None
-    await who.submit(form, {"Your character's name": who.user.display_name})
-    await evening.drawn()
-    return form
-
-
-async def my_seat(evening: Evening, who: Player) -> Seen:
-    page = (await evening.privately(who, "My seat")).message
-    assert page is not None
-    return page
-
-
-async def lando_goes_out(evening: Evening, han: Player, lando: Player, roark: Player) -> None:
-    """Han, who is asked first, takes all that Lando has; Roark gives the cloaked bet away."""
-    await evening.fills(han, "Raise…", {"Raise to": "all in"})
-    await evening.drawn()
-    await evening.does(lando, "Engage")
-    await evening.does(roark, "Disengage")
-
-
-def seats(evening: Evening) -> list[str]:
-    return [line for line in evening.message.lines if line.startswith(("◦", "▸"))]
 
 
 async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Evening, han: Player, lando: Player):
@@ -107,8 +46,8 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
     assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the purse."]
     assert labels(page) == ["My ships", "Leave", "Don't remind me"]
     assert (await han.click(page, "Leave")).text.splitlines()[0] == (
-        "Leave in mid-hand? The rules then act for you: check if it is free, else disengage. Leaving gives the"
-        " tournament up: the chips that are left lie in the middle of the next hand."
+        "Leave in mid-hand? The rules then act for you: check if it is free, else disengage. When the hand is"
+        " over, you give the tournament up: the chips that are left lie in the middle of the next hand."
     )
     chewie = begun.guest("Chewie")
     await sits(begun, chewie)

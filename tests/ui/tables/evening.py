@@ -62,7 +62,8 @@ class Evening:
         """Other house rules, by the names of their options."""
         if values:
             table = await self.table()
-            click = Click(self.boss, self.guild.id, self.channel.id, f"rules of {table.id}", self.clock.now())
+            key = f"rules of {table.id}.{table.record.turn}"
+            click = Click(self.boss, self.guild.id, self.channel.id, key, self.clock.now())
             await self.house.tables.opening.change_rules(table.id, click, values)
             await self.drawn()
 

@@ -1,0 +1,36 @@
+"""Tests at a table of Klingon Hold-'Em: an evening with the real bot, and a tournament that has begun."""
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui.client import Shadowport
+from tests.e2e.captains import written
+from tests.ui.klingon.night import PHOTONS, SHIPS, sits
+from tests.ui.tables.evening import Evening
+
+
+@pytest.fixture
+def evening(
+    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
+) -> Evening:
+    return Evening(local, bot, clock, channel, guild, gm)
+
+
+@pytest.fixture
+def roark(evening: Evening) -> Player:
+    return evening.guest("Roark")
+
+
+@pytest.fixture
+async def begun(evening: Evening, han: Player, lando: Player, roark: Player) -> Evening:
+    """Han, Lando and Roark are in it, and the first hand waits for Han. Whoever goes out may come back once."""
+    await evening.open(command="klingon open", clock="off")
+    await evening.changes_rules(rebuys=1)
+    for who in (han, lando, roark):
+        await sits(evening, who)
+    evening.roll(*written(SHIPS, PHOTONS))
+    await evening.does(roark, "Begin the tournament")
+    return evening

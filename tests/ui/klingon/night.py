@@ -1,0 +1,35 @@
+"""A night of tournaments: who comes, what they hold, and how Lando goes out in the first hand."""
+
+from bot.playground.player import Form, Player, Seen
+from tests.ui.tables.evening import Evening
+
+PHOTONS = "photon-12 photon-8 overload phaser-7 phaser-5"
+SHIPS = {"Han": ("fed-dn", "fed-ca"), "Lando": ("rom-ff", "gor-ff"), "Roark": ("tho-pc", "gor-dd")}
+"""From the left of the sun, which Roark has first. Han's are the strongest by far."""
+
+
+async def sits(evening: Evening, who: Player) -> Form:
+    """A newcomer, and the form that they were shown."""
+    form = (await who.click(evening.message, "Sit")).modal
+    assert form is not None
+    await who.submit(form, {"Your character's name": who.user.display_name})
+    await evening.drawn()
+    return form
+
+
+async def my_seat(evening: Evening, who: Player) -> Seen:
+    page = (await evening.privately(who, "My seat")).message
+    assert page is not None
+    return page
+
+
+async def lando_goes_out(evening: Evening, han: Player, lando: Player, roark: Player) -> None:
+    """Han, who is asked first, takes all that Lando has; Roark gives the cloaked bet away."""
+    await evening.fills(han, "Raise…", {"Raise to": "all in"})
+    await evening.drawn()
+    await evening.does(lando, "Engage")
+    await evening.does(roark, "Disengage")
+
+
+def seats(evening: Evening) -> list[str]:
+    return [line for line in evening.message.lines if line.startswith(("◦", "▸"))]

@@ -1,0 +1,116 @@
+"""What people are asked and told where a tournament is given up, broken off, or can't be read any more."""
+
+import json
+
+from bot.db import Statement
+from bot.playground.player import Player
+from tests.ui.klingon.night import my_seat, sits
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def void(evening: Evening) -> None:
+    await evening.privately(evening.gm, "More…", "Void the hand", "Void the hand")
+    await evening.drawn()
+
+
+async def asked(evening: Evening, who: Player, *labels: str) -> str:
+    """The question that comes before anything is done."""
+    async with evening.nothing_changes():
+        return told(await evening.privately(who, *labels))
+
+
+async def test_sending_somebody_away_who_gives_up_by_it_is_asked_about_first(
+    begun: Evening, han: Player, lando: Player, gm: Player
+):
+    in_hand = (
+        "Send **Han** away? When the hand is over, **Han** gives the tournament up: the chips that are left lie in the"
+        " middle of the next hand."
+    )
+    assert await asked(begun, gm, "More…", "Send away…", "Han") == in_hand
+    await void(begun)
+    sent = await begun.privately(gm, "More…", "Send away…", "Han", "Send away")
+    assert told(sent) == "**Han** leaves."
+    assert "-# **Han** gives up: 200 chips lie in the middle of the next hand." in (await begun.drawn()).lines
+    # who only waits for the next one gives nothing up
+    chewie = begun.guest("Chewie")
+    await sits(begun, chewie)
+    assert told(await begun.privately(gm, "More…", "Send away…", "Chewie")) == "**Chewie** leaves."
+    # with the last but one it is over
+    last = "Send **Roark** away? Then **Roark** gives up, and **Lando** wins it."
+    assert await asked(begun, gm, "More…", "Send away…", "Roark") == last
+    assert await asked(begun, lando, "My seat", "Leave") == (
+        "Leave the tournament? Then you give up, and **Roark** wins it."
+    )
+    await begun.privately(gm, "More…", "Send away…", "Roark", "Send away")
+    assert "-# **Lando** wins the tournament: 600 cr." in (await begun.drawn()).lines
+
+
+async def test_in_the_hand_of_the_last_two_whoever_leaves_is_told_who_wins(evening: Evening, han: Player, gm: Player):
+    await evening.open(command="klingon open", clock="off")
+    await sits(evening, han)
+    npc = (await evening.adds_npc()).name
+    await evening.does(han, "Begin the tournament")
+    acts = "check if it is free, else disengage."
+    assert (await asked(evening, han, "My seat", "Leave")).splitlines()[0] == (
+        f"Leave in mid-hand? The rules then act for you: {acts} Unless the hand decides it, you give the tournament up"
+        f" when it is over, and **{npc}** wins."
+    )
+    assert (await asked(evening, gm, "My seat", npc, "Leave")).splitlines()[0] == (
+        f"Leave in mid-hand? The rules then act for **{npc}**: {acts} Unless the hand decides it, **{npc}** gives the"
+        " tournament up when it is over, and **Han** wins."
+    )
+
+
+async def test_closing_tells_of_all_the_money_at_the_table(begun: Evening, gm: Player):
+    chewie = begun.guest("Chewie")
+    await sits(begun, chewie)
+    assert await asked(begun, gm, "More…", "Close") == (
+        "Close the table? The hand in play is void. The tournament is on: its prize goes to those still in, by their"
+        " chips, and what was paid for the next one, 200 cr, back to the purses."
+    )
+
+
+async def test_a_prize_whose_tournament_cannot_be_read_is_told_of_until_it_has_gone_back(
+    begun: Evening, han: Player, lando: Player, gm: Player
+):
+    await void(begun)
+    await loses(begun, carry="{")
+    lost = "The tournament can't be read any more: its prize of 600 cr goes back to whoever paid it."
+    shown = await begun.drawn()
+    assert lost in shown.lines
+    assert "A place costs" not in shown.text
+    assert "Give the prize back" in labels(shown)
+    assert lost in (await begun.privately(han, "More…")).text.splitlines()
+    page = await my_seat(begun, han)
+    assert page.lines[0] == "**Han** has no place in the next tournament."
+    assert labels(page) == ["My ships", "Sit out", "Leave", "Don't remind me"]
+    assert await asked(begun, gm, "More…", "Close") == (
+        "Close the table? All chips go back to the purses, and the prize of 600 cr to whoever paid it."
+    )
+    assert told(await han.click(page, "Leave")) == f"You leave. {lost}"
+    await begun.drawn()
+    await begun.does(lando, "Give the prize back")
+    assert "goes back: 200 cr to **Han**, 200 cr to **Lando** and 200 cr to **Roark**." in begun.message.text
+    assert "Begin the tournament" in labels(begun.message)
+    assert "A place costs 200 cr" in begun.message.text
+    assert labels(await my_seat(begun, lando)) == ["My ships", "Buy in 200 cr", "Sit out", "Leave", "Don't remind me"]
+
+
+async def test_where_the_table_itself_is_lost_the_prize_goes_back_as_it_closes(begun: Evening, han: Player, gm: Player):
+    await void(begun)
+    await loses(begun, rules=7)
+    shown = await begun.drawn()
+    assert (
+        "The tournament can't be read any more: its prize of 600 cr goes back to whoever paid it when the table closes."
+    ) in shown.lines
+    assert "Give the prize back" not in labels(shown)
+
+
+async def loses(evening: Evening, **changes: object) -> None:
+    """What is kept of the table has these values from now on."""
+    table = await evening.table()
+    (row,) = await evening.house.db.fetch("SELECT record FROM tables WHERE id = ?", table.id)
+    record = json.dumps(json.loads(row["record"]) | changes)
+    await evening.house.db.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, table.id)))
+    evening.house.tables.desk.forget_campaign(table.record.campaign_id)
+    await evening.privately(evening.gm, "More…", "Bring it down")
