@@ -24,6 +24,7 @@ _KINDS = {
     "take": "taken",
     "buy-in": "chips bought",
     "cash-out": "chips cashed in",
+    "place": "a place in a tournament",
     "hand": "a hand",
     "tournament": "a tournament",
     "bank": "the table's bank",
@@ -49,7 +50,7 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
         elif account.table_id is not None and account.balance:
             table = await house.tables.look(account.table_id)
             where = f"{table.title} in <#{table.record.channel_id}>"
-            lines.append(f"{show(account.balance)} in chips at {where}")
+            lines.append(f"{show(account.balance)} {'in chips' if table.terms is None else 'for a place'} at {where}")
     lines.append(f"{show(await house.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
     older = button("History", control_id("history", _code(character), ""))
     return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
@@ -79,6 +80,9 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
     others = [
         f"**{escape(name)}**" for name in told.names if not (isinstance(holder, Character) and name == holder.name)
     ]
+    own = (other.character_id for other in line.counterparties if kind_of(other.account) == "seat")
+    if isinstance(holder, Character) and holder.id in own:
+        others.append("the table")
     kinds = (kind_of(other.account) for other in line.counterparties)
     others += dict.fromkeys(_OTHERS[kind] for kind in kinds if kind in _OTHERS)
     way = "from" if line.delta > 0 else "to"
