@@ -134,7 +134,7 @@ class Seating:
         require_holds(table, amount)
         name, cause, standing, own = table.voice.name(chair.seat), click.cause(), table.tournament, 0
         if standing is None or not may_return(table, chair):
-            after, bought = table, chair.evolve(stack=chair.stack + amount)
+            after, bought = table, chair.evolve(stack=chair.stack + amount, is_out=False)
             said = f"{name} pays {table.money_voice.money(amount)} for a place in the {_next_one(table)}."
             account, reason = "", f"a place at {table.title}"
         else:

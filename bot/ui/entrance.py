@@ -93,6 +93,31 @@ def _buy(table: Table, chair: Chair, label: str) -> discord.ui.Button[discord.ui
     return button(shown, control_id("enter", table.id, chair.seat, cost, place_for(table, chair)))
 
 
+def wish_label(table: Table, chair: Chair) -> str:
+    """What the button says by which a seat sits out or comes back; "" where neither is to be had. In a tournament that
+    is about the next one, but for who could still come back into this one.
+    """
+    if is_in(table, chair) or (may_return(table, chair) and chair.is_out):
+        return ""
+    if may_return(table, chair):
+        return "Stay out"
+    if table.tournament is not None:
+        return "Play the next one" if chair.is_out else "Sit the next one out"
+    return "Back in" if chair.is_out else "Sit out"
+
+
+def wish_told(table: Table, chair: Chair, *, is_own: bool) -> str:
+    """What came of that button, to whoever pressed it, without an end."""
+    who = "you" if is_own else table.voice.name(chair.seat)
+    if not chair.is_out:
+        about = "" if table.terms is None else " for the next tournament"
+        return f"{who} {'are' if is_own else 'is'} back in{about}"
+    if may_return(table, chair):
+        return f"{who} {'stay' if is_own else 'stays'} out"
+    sits = f"{who} {'sit' if is_own else 'sits'}"
+    return f"{sits} out from the next {table.hand_word} on" if table.terms is None else f"{sits} the next one out"
+
+
 def giving_up_told(table: Table, chair: Chair, whom: str) -> str:
     """What leaving comes to for somebody who is still in the tournament, in a sentence; "" for who gives nothing up.
 

@@ -8,7 +8,7 @@ from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
 from bot.tables import keeping
 from bot.tables.model import Chair, Table
-from bot.tables.places import is_in
+from bot.tables.places import is_in, may_return
 from bot.ui.entrance import adrift_told, chips_told, tournament_told
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.wagered import wagers_told
@@ -175,10 +175,17 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_ask
     if chair.is_leaving:
         parts.append("leaving")
     elif chair.is_out and not is_in(table, chair):
-        parts.append(f"sits out from the next {table.hand_word} on" if playing else "sits out")
+        parts.append(_sitting_out(table, chair, playing=playing))
     elif table.in_hand and not playing and table.terms is None:
         parts.append(f"plays from the next {table.hand_word}")
-    return " · ".join(parts)
+    return " · ".join(filter(None, parts))
+
+
+def _sitting_out(table: Table, chair: Chair, *, playing: bool) -> str:
+    """From when on a seat isn't dealt in; nothing where the line says already that it is out."""
+    if table.tournament is not None:
+        return "" if may_return(table, chair) else "sits the next one out"
+    return f"sits out from the next {table.hand_word} on" if playing else "sits out"
 
 
 def _standing(telling: _Telling, line: SeatLine) -> str:

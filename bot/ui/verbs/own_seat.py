@@ -14,7 +14,7 @@ from bot.tables.places import is_in
 from bot.tables.staking import named
 from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
-from bot.ui.entrance import adrift_told, entrance, giving_up_told, seat_told
+from bot.ui.entrance import adrift_told, entrance, giving_up_told, seat_told, wish_label, wish_told
 from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.move_buttons import in_rows, move_buttons
@@ -94,8 +94,8 @@ async def _page(
         wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
         more = [button("Top up…", control_id("top", table.id, chair.seat))]
         going += more if table.terms is None else entrance(table, chair)
-        if not is_in(table, chair):
-            going.append(button("Back in" if chair.is_out else "Sit out", wish))
+        if label := wish_label(table, chair):
+            going.append(button(label, wish))
         going.append(button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger))
     if not chair.is_npc:
         wants = await house.preferences.wants_reminders(interaction.user.id)
@@ -170,10 +170,8 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
     table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
     after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
-    sits_out = f"{_told(interaction, chair, 'sit', 'sits')} out from the next {table.hand_word} on."
-    await redrawn(
-        interaction, after, sits_out if chair.is_out else f"{_told(interaction, chair, 'are', 'is')} back in."
-    )
+    done = wish_told(after, chair, is_own=chair.user_id == interaction.user.id)
+    await redrawn(interaction, after, f"{done[0].upper()}{done[1:]}.")
 
 
 @control("leave")

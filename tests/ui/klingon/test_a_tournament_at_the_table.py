@@ -2,7 +2,8 @@
 
 from bot.engine.money import DND
 from bot.playground.player import Player
-from tests.ui.klingon.night import lando_goes_out, my_seat, seats, sits
+from tests.e2e.captains import written
+from tests.ui.klingon.night import PHOTONS, SHIPS, lando_goes_out, my_seat, seats, sits
 from tests.ui.tables.evening import Evening, labels, told
 
 
@@ -62,7 +63,7 @@ async def test_who_is_out_buys_back_in_and_who_leaves_gives_up(
     assert [line.rpartition(") · ")[2] for line in seats(begun)] == ["410 chips", "out, third", "◦ Roark · 190 chips"]
     page = await my_seat(begun, lando)
     assert page.lines[0] == "**Lando** is out of the tournament, third of 3 players. A place costs 200 cr."
-    assert labels(page) == ["My ships", "Buy back in 200 cr", "Sit out", "Leave", "Don't remind me"]
+    assert labels(page) == ["My ships", "Buy back in 200 cr", "Stay out", "Leave", "Don't remind me"]
     await lando.click(page, "Buy back in 200 cr")
     assert " · Tournament · 3 in · prize 800 cr · " in (await begun.drawn()).text
     assert "◦ Lando" in seats(begun)[1]
@@ -107,3 +108,27 @@ async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm:
         assert told(await evening.fills(han, "Raise…", {"Raise to": to})).startswith(refusal)
     await evening.fills(han, "Raise…", {"Raise to": "20 chips"})
     assert "-# **Han** raises to 20 chips." in (await evening.drawn()).lines
+
+
+async def test_who_is_out_stays_out_or_sits_out_the_next_one_and_paying_for_a_place_takes_that_back(
+    begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
+):
+    await lando_goes_out(begun, han, lando, roark)
+    assert told(await begun.privately(lando, "My seat", "Stay out")) == "You stay out."
+    assert (await begun.drawn()).lines.count("-# **Lando** sits out.") == 1
+    assert seats(begun)[1].endswith(" · out, third")
+    assert labels(await my_seat(begun, lando)) == ["My ships", "Buy back in 200 cr", "Leave", "Don't remind me"]
+    begun.roll(*written({"Han": SHIPS["Han"], "Roark": SHIPS["Roark"]}, PHOTONS))
+    await begun.does(roark, "Next hand")
+    assert seats(begun)[1].endswith(" · out, third · sits the next one out")
+    assert (
+        told(await begun.privately(lando, "My seat", "Play the next one")) == "You are back in for the next tournament."
+    )
+    assert told(await begun.privately(lando, "My seat", "Sit the next one out")) == "You sit the next one out."
+    await begun.drawn()
+    await begun.privately(gm, "More…", "Void the hand", "Void the hand")
+    await begun.privately(gm, "More…", "Send away…", "Han", "Send away")
+    assert labels(await my_seat(begun, lando)) == ["My ships", "Buy in 200 cr", "Back in", "Leave", "Don't remind me"]
+    await begun.privately(lando, "My seat", "Buy in 200 cr")
+    await begun.drawn()
+    assert "◦ Lando · has a place in the next tournament" in begun.message.lines
