@@ -1,20 +1,16 @@
 """What players of Klingon Hold-'Em read: the table on a phone, their own ships, and how an attack came about."""
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.catalog import entry
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
-from bot.engine.panel import Page, Panel
+from bot.engine.panel import Page
 from bot.engine.speech import Voice, plain
 from cogs.klingon import text
 from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Deck
 from cogs.klingon.decks import STANDARD
-from cogs.klingon.entries import LONGEST_NAME, LONGEST_WORD
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.pictures import DRAWINGS
 from cogs.klingon.rules import GAME
@@ -29,45 +25,11 @@ from tests.games.klingon_table import (
     Table,
     begun,
 )
-from tests.tables.room import Room, text_of
+from tests.games.klingon_words import page, panel, said, shows, voice_of
 
 CARDS = "photon-12 overload phaser-5 disruptor-8 drone-6"
 SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "tho-pc gor-ff"}
 """With `CARDS` Roark has an attack of 43, Lando of 39 and Han of 5."""
-LONGEST = 4000
-"""Characters in one message of components."""
-LONGEST_LINE = 1500
-"""Characters of one thing that happened."""
-
-
-def voice_of(table: Table, currency: Currency = CHIPS, symbols: Mapping[str, str] | None = None) -> Voice:
-    return Voice({seat: name for name, seat in table.seats.items()}, currency, symbols=symbols or {})
-
-
-def panel(table: Table, currency: Currency = CHIPS) -> Panel:
-    return text.panel(GAME.view(table.state, None), voice_of(table, currency))
-
-
-def shows(table: Table, currency: Currency = CHIPS) -> list[str]:
-    """The table as everybody reads it, in letters."""
-    shown, voice = panel(table, currency), voice_of(table, currency)
-    seats = [" ".join(filter(None, (voice.name(line.seat), line.cards, line.text))) for line in shown.seats]
-    return [plain(line) for line in (shown.heading, *shown.status, *seats)]
-
-
-def said(table: Table, currency: Currency = CHIPS) -> list[str]:
-    return [plain(line) for line in told(table, voice_of(table, currency))]
-
-
-def told(table: Table, voice: Voice) -> tuple[str, ...]:
-    events: list[Any] = [*table.events]
-    return text.tell(events, voice)
-
-
-def page(table: Table, name: str) -> Page:
-    """The ships of a seat as their owner reads them."""
-    shown = text.hand(GAME.view(table.state, table.seats[name]), voice_of(table))
-    return Page(title=shown.title, text=plain(shown.text))
 
 
 def played() -> Table:
@@ -353,38 +315,6 @@ class TestResults:
         )
 
 
-class TestLongNames:
-    def test_ten_players_with_the_longest_names_and_cards_fit_into_a_message(self):
-        rules = KlingonRules(stakes="cash", deck=longest(STANDARD))
-        room = Room(entry("klingon"), rules, 10, stack=10**9, name="*" * 30 + "{}")
-        symbols = {name: f"<:{name}_3fa1:1234567890123456789>" for name in DRAWINGS}
-        room.deals()
-        while room.table.to_act:
-            (seat,) = room.table.to_act
-            goes_in = room.table.state.betting.can_raise(seat)
-            room.acts(seat, "raise" if goes_in else "call", **({"to": 10**9} if goes_in else {}))
-            assert len(text_of(replace(room.table, symbols=symbols))) <= LONGEST
-            page = text.hand(GAME.view(room.table.state, seat), replace(room.table.voice, symbols=symbols))
-            assert len(page.text) <= LONGEST / 2
-        ended = text_of(replace(room.settled(), symbols=symbols))
-        assert len(ended) <= LONGEST
-        assert ended.count("attack ") >= len(room.table.record.chairs)
-
-    def test_all_of_them_all_in_with_all_their_coins_are_still_told(self):
-        table = Table(["_" * 29 + str(at) for at in range(10)], rules=KlingonRules(deck=longest(STANDARD)))
-        while table.turn:
-            table.all_in(table.turn)
-        lines = told(table, voice_of(table, DND))
-        assert max(map(len, lines)) <= LONGEST_LINE
-        shown = panel(table, DND)
-        assert len(shown.result or "") + sum(len(seat.cards) + len(seat.text) for seat in shown.seats) <= LONGEST
-
-    def test_names_are_no_markup(self):
-        deck = STANDARD.evolve(ships=tuple(ship.evolve(name=f"*{ship.name}*") for ship in STANDARD.ships))
-        table = Table(ships=SHIPS, table=CARDS, rules=KlingonRules(stakes="cash", deck=deck)).shown()
-        assert r"\*Klingon F5 frigate\* fires" in told(table, voice_of(table))[-1]
-
-
 def foreign(deck: Deck, key: str) -> Deck:
     """The cards with one kind under another key and name: nobody has drawn a picture of it."""
     actions = tuple(card.evolve(kind=key) if card.kind == "plasma_r" else card for card in deck.actions)
@@ -396,15 +326,4 @@ def rising(deck: Deck) -> Deck:
     ship = deck.ships[0].evolve(mounts=(("phaser", 1),))
     return deck.evolve(
         ships=tuple(ship.evolve(id=f"s{at}", name=f"Ship {at} of the line", fighters=20 - at) for at in range(20))
-    )
-
-
-def longest(deck: Deck) -> Deck:
-    """The cards with names as long as they may be, full of what has to be escaped."""
-    word, name = "_" * LONGEST_WORD, "*" * LONGEST_NAME
-    return deck.evolve(
-        weapons=tuple((key, word) for key, _ in deck.weapons),
-        mounts=tuple(kind.evolve(name=word) for kind in deck.mounts),
-        doublers=tuple(kind.evolve(name=word) for kind in deck.doublers),
-        ships=tuple(ship.evolve(name=name) for ship in deck.ships),
     )
