@@ -34,8 +34,12 @@ RECKONING = {
 """The files whose tests of twenty-one work out its odds."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that look at the same, which takes long to make and is then kept, are given to the same worker."""
+    """Tests that look at the same, which takes long to make and is then kept, are given to the same worker.
+
+    First of all, for pytest-xdist reads the groups in the same hook.
+    """
     for item in items:
         group = _shares(item)
         if group is not None:
