@@ -187,8 +187,8 @@ def _rebuys(rules: KlingonRules) -> str:
         f"buy back in {times}, for the same price and" if rules.fee else f"come back in {times}, for nothing and with"
     )
     return (
-        f"Whoever goes out may {back} as many chips, before the next hand is dealt and as long as two are still in. That "
-        "hand waits for them, but not for ever."
+        f"Whoever goes out may {back} as many chips, before the next hand is dealt and as long as two are still in. "
+        "That hand waits for them, but not for ever."
     )
 
 

@@ -116,7 +116,7 @@ async def test_a_tournament_from_its_fees_to_its_prizes(
         await night.opens()
         began = await _fees_are_paid_and_one_buys_back_in(night)
         await _three_are_all_in(night)
-        begun = await night.deals("Han", "Next hand", THIRD, PLASMA)
+        begun = await night.deals("Roark", "Next hand", THIRD, PLASMA)
         await night.raises("NPC", "60")
     async with bot_up(local, clock, channel, guild, gm, tmp_path) as evening:
         night.evening = evening
@@ -164,7 +164,7 @@ async def _fees_are_paid_and_one_buys_back_in(night: Tournament) -> list[int]:
 
 
 async def _three_are_all_in(night: Tournament) -> None:
-    """The NPC takes the main pot, Lando the side pot, and Roark is out."""
+    """The NPC takes the main pot, Lando the side pot, and Roark is out: they or a GM deal while they may come back."""
     begun = await night.deals("Roark", "Next hand", SECOND, DISRUPTORS)
     await night.raises("Lando", "200")
     await night.does("Roark Engage", "NPC Engage", "Han Disengage")
