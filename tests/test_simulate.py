@@ -180,6 +180,10 @@ def test_an_interrupt_ends_it_with_one_and_without_a_word(capsys: Said, monkeypa
         return choose(*asked)
 
     monkeypatch.setattr(automaton.policy, "choose", until_interrupted)
-    assert main(words(hands="1000")) == 1
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background a shell has them ignored
+    try:
+        assert main(words(hands="1000")) == 1
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert left == [0]
     assert capsys.readouterr() == ("", "")
