@@ -9,7 +9,7 @@ import pytest
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Person, Wallet
 from bot.clock import ManualClock
 from bot.db import Ids, SqliteDatabase, Statement, open_database
-from tests.sqlite_file import url_of
+from tests.sqlite_file import lay_out
 
 GUILD = 500
 GM_ROLE = 900
@@ -54,5 +54,5 @@ async def world_on(database: SqliteDatabase) -> World:
 
 @pytest.fixture
 async def world(path: Path) -> AsyncIterator[World]:
-    async with await open_database(url_of(path)) as database:
+    async with await open_database(await lay_out(path)) as database:
         yield await world_on(database)

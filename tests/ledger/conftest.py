@@ -7,7 +7,7 @@ import pytest
 
 from bot.db import SqliteDatabase, Statement, open_database
 from bot.ledger import Entry, Transfer, accounts, post
-from tests.sqlite_file import url_of
+from tests.sqlite_file import lay_out
 
 FIRST, OTHER = 1, 2
 HAN, LANDO, ROARK = 11, 12, 13
@@ -63,7 +63,7 @@ def moved(source: str, target: str, amount: int, key: str = "moved") -> tuple[St
 @pytest.fixture
 async def book(path: Path) -> AsyncIterator[SqliteDatabase]:
     """Han and Lando have 1,000 each."""
-    async with await open_database(url_of(path)) as database:
+    async with await open_database(await lay_out(path)) as database:
         await database.apply(*founding())
         await database.apply(*post(entry("start", Transfer(MINT, HANS, 1000), Transfer(MINT, LANDOS, 1000))))
         yield database

@@ -14,7 +14,7 @@ from bot.db import SqliteDatabase, open_database
 from bot.errors import MoneyError, TooLate
 from bot.ledger import AlreadyPosted, Entry, Transfer, accounts, audit, balances, post, reverse
 from tests.ledger.conftest import FIRST, MINT, PARTY, campaign, character, entry
-from tests.sqlite_file import url_of
+from tests.sqlite_file import lay_out
 
 CHARACTERS = (11, 12, 13, 14)
 PLACES = (MINT, PARTY, *(accounts.purse(number) for number in CHARACTERS))
@@ -57,8 +57,8 @@ class Book(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.url = url_of(Path(self.folder.name) / "book.db")
         self.runner = asyncio.Runner()
+        self.url: str = self.run(lay_out(Path(self.folder.name) / "book.db"))
         self.count = Count()
         self.number = 0
         self.database: SqliteDatabase = self.run(open_database(self.url))

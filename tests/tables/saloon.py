@@ -23,6 +23,7 @@ from bot.tables.hands import Chances, committed
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.playing import Played
 from bot.tables.service import TableService
+from tests.sqlite_file import lay_out
 
 GUILD, CHANNEL, ELSEWHERE, GM_ROLE = 500, 600, 601, 900
 GM = Person(1, is_owner=True)
@@ -84,7 +85,7 @@ class Saloon:
         self._keys = itertools.count(1)
 
     async def open_doors(self) -> None:
-        self.file = await open_database(f"sqlite:///{self.path}")
+        self.file = await open_database(await lay_out(self.path))
         self.database = self.around(self.file)
         self.campaigns = Campaigns(self.database, self.ids, self.clock)
         self.characters = Characters(self.database, self.campaigns, self.ids, self.clock)

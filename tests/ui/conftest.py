@@ -18,7 +18,9 @@ from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.local_discord import local_discord, running
-from tests.sqlite_file import url_of
+from tests.sqlite_file import lay_out, url_of
+
+BOOK = "shadowport.db"
 
 
 @pytest.fixture
@@ -63,13 +65,14 @@ def settings_of(local: LocalDiscord, folder: Path) -> Settings:
         discord_token=SecretStr(local.token),
         discord_api_url=local.api_url,
         discord_gateway_url=local.gateway_url,
-        database_url=url_of(folder / "shadowport.db"),
+        database_url=url_of(folder / BOOK),
     )
 
 
 @pytest.fixture
 async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[House]:
     """The services on a temporary file."""
+    await lay_out(tmp_path / BOOK)
     async with opened_house(settings_of(local, tmp_path), clock) as opened:
         yield opened
 

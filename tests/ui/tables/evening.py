@@ -18,8 +18,9 @@ from bot.tables.desk import Click
 from bot.tables.model import Chair, Table
 from bot.ui.client import Shadowport
 from bot.ui.table_view import table_view, texts
+from tests.sqlite_file import lay_out
 from tests.tables.saloon import loaded
-from tests.ui.conftest import Cast, running, settings_of
+from tests.ui.conftest import BOOK, Cast, running, settings_of
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
 
@@ -233,6 +234,7 @@ async def bot_up(
 ) -> AsyncIterator[Evening]:
     """The bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
     settings = settings_of(local, folder)
+    await lay_out(folder / BOOK)
     async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
         yield Evening(local, client, clock, channel, guild, gm)
         await client.finish()
