@@ -34,6 +34,11 @@ RECKONING = {
 """The files whose tests of twenty-one work out its odds."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Files of one folder come one after the other, however they are named: else half of them miss its fixtures."""
+    config.args.sort()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that look at the same, which takes long to make and is then kept, are given to the same worker.
