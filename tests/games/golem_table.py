@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import pytest
 
@@ -19,6 +19,7 @@ from cogs.golem import text
 from cogs.golem.options import GolemRules
 from cogs.golem.rules import GAME
 from cogs.golem.state import GolemCarry, GolemState, Showdown
+from tests.games.bettors import Bettors
 
 T = TypeVar("T")
 
@@ -61,7 +62,7 @@ class Cards(Chance):
         return f"{number:016x}{sealed:016x}"
 
 
-class Table:
+class Table(Bettors):
     """One hand. Names stand for seats, cards are written "10d 4c", and no chip may be lost by any action."""
 
     def __init__(
@@ -185,28 +186,13 @@ class Table:
             self.cards.ready += hands.get(self.name(seat), "").split()
         return self
 
-    def do(self, who: str, kind: str, **fields: Any) -> "Table":
+    def do(self, who: str, kind: str, **fields: Any) -> Self:
         step = GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards)
         self.state = step.state
         self.events += step.events
         self.private += step.private
         assert GAME.chips(self.state) == self.total
         return self
-
-    def check(self, *names: str) -> "Table":
-        return self._each("check", names)
-
-    def call(self, *names: str) -> "Table":
-        return self._each("call", names)
-
-    def fold(self, *names: str) -> "Table":
-        return self._each("fold", names)
-
-    def bet(self, who: str, to: int) -> "Table":
-        return self.do(who, "bet", to=to)
-
-    def raises(self, who: str, to: int) -> "Table":
-        return self.do(who, "raise", to=to)
 
     def discard(self, who: str, cards: str = "") -> "Table":
         return self.do(who, "discard", cards=tuple(cards.split()))
@@ -240,11 +226,6 @@ class Table:
         with pytest.raises(RuleError) as refused:
             GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededChance(0))
         return refused.value.told(CREDITS.show)
-
-    def _each(self, kind: str, names: Sequence[str]) -> "Table":
-        for name in names:
-            self.do(name, kind)
-        return self
 
     def _told(self) -> list[Any]:
         return self.events

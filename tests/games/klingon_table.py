@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import pytest
 
@@ -19,6 +19,7 @@ from cogs.klingon.decks import in_play
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import Ending, KlingonCarry, KlingonState, SeatView
+from tests.games.bettors import Bettors
 
 T = TypeVar("T")
 
@@ -62,7 +63,7 @@ class Cards(Chance):
         return f"{number:016x}{sealed:016x}"
 
 
-class Table:
+class Table(Bettors):
     """One hand. Names stand for seats, and no chip may be lost by any action. The sun is the last seat's unless it is
     somebody's.
     """
@@ -193,28 +194,13 @@ class Table:
         assert field.type == "amount"
         return field.low, field.high
 
-    def do(self, who: str, kind: str, **fields: Any) -> "Table":
+    def do(self, who: str, kind: str, **fields: Any) -> Self:
         step = GAME.act(self.state, self.seats[who], GAME.action(kind, fields), self.cards)
         self.state = step.state
         self.events += step.events
         self.private += step.private
         assert GAME.chips(self.state) == self.total
         return self
-
-    def check(self, *names: str) -> "Table":
-        return self._each("check", names)
-
-    def call(self, *names: str) -> "Table":
-        return self._each("call", names)
-
-    def fold(self, *names: str) -> "Table":
-        return self._each("fold", names)
-
-    def bet(self, who: str, to: int) -> "Table":
-        return self.do(who, "bet", to=to)
-
-    def raises(self, who: str, to: int) -> "Table":
-        return self.do(who, "raise", to=to)
 
     def all_in(self, who: str) -> "Table":
         """Bet, raise or engage with everything."""
@@ -250,11 +236,6 @@ class Table:
         """The next hand of the tournament, with everybody who is still in."""
         standing = changed.pop("standing", self.standing)
         return tournament(self.rules, standing, self.seats, ships, table, self.end.carry, **changed)
-
-    def _each(self, kind: str, names: Sequence[str]) -> "Table":
-        for name in names:
-            self.do(name, kind)
-        return self
 
 
 def tournament(

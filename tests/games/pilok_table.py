@@ -1,7 +1,7 @@
 """A table of Pi'Lok at which Roark, Lando and Han sit clockwise, with dice that fall as the test says."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -19,6 +19,7 @@ from cogs.pilok.options import PilokRules
 from cogs.pilok.rules import GAME
 from cogs.pilok.state import PilokCarry, PilokState
 from cogs.pilok.streets import leading
+from tests.games.bettors import Bettors
 
 NAMES = ("Roark", "Lando", "Han")
 Dice = tuple[int, ...]
@@ -31,7 +32,7 @@ def three(total: int) -> Dice:
     return first, second, total - first - second
 
 
-class Table:
+class Table(Bettors):
     """One hand. Names stand for seats; every action takes what the dice show while it is carried out."""
 
     def __init__(
@@ -139,7 +140,7 @@ class Table:
         assert field.type == "amount"
         return field.low, field.high
 
-    def do(self, who: str, kind: str, *dice: int, **fields: Any) -> "Table":
+    def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
         action = GAME.action(kind, fields)
         seat = self.seat(who)
         chance = ScriptedChance((*dice, *self._dealt_by(seat, action)))
@@ -148,27 +149,6 @@ class Table:
         self.state = step.state
         self.events += step.events
         return self
-
-    def check(self, *names: str) -> "Table":
-        for name in names:
-            self.do(name, "check")
-        return self
-
-    def call(self, *names: str) -> "Table":
-        for name in names:
-            self.do(name, "call")
-        return self
-
-    def fold(self, *names: str) -> "Table":
-        for name in names:
-            self.do(name, "fold")
-        return self
-
-    def bet(self, who: str, to: int) -> "Table":
-        return self.do(who, "bet", to=to)
-
-    def raises(self, who: str, to: int) -> "Table":
-        return self.do(who, "raise", to=to)
 
     def passes(self, *names: str) -> "Table":
         for name in names:
