@@ -17,7 +17,7 @@ from bot.engine.cards import Seal
 from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import AnyAction, Move, find, require_fitting
+from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
 from bot.engine.tournament import Terms
 from bot.errors import RuleError
@@ -295,10 +295,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
         `offered` are the seat's moves in this state, from whoever has asked for them already.
         """
         moves = self.moves(state, seat) if offered is None else offered
-        move = find(moves, action.kind)
-        if move is None:
-            raise RuleError(self.refusal(state, seat, action))
-        require_fitting(move, action)
+        require_offered(moves, action, lambda: self.refusal(state, seat, action))
         return self.play(state, seat, action, chance)
 
     def read(self, text: str, version: int) -> S:

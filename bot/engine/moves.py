@@ -309,23 +309,18 @@ def find(moves: Iterable[Move], key: str) -> Move | None:
     return None
 
 
-def require_offered(moves: Collection[Move], action: AnyAction, refusal: str) -> Move:
-    """The move that `action` answers, or RuleError: `refusal` when none does, else what is wrong with a field."""
+def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callable[[], str]) -> Move:
+    """The move that `action` answers, or RuleError: `refusal` says why none does, else what is wrong with a field."""
     move = find(moves, action.kind)
     if move is None:
-        raise RuleError(refusal)
-    require_fitting(move, action)
-    return move
-
-
-def require_fitting(move: Move, action: AnyAction) -> None:
-    """RuleError if a field of the action isn't as the move that it answers asks."""
+        raise RuleError(refusal())
     for field in move.fields:
         if not (isinstance(field, Amount) and field.by is not None):
             field.check(getattr(action, field.name))
     for field in move.fields:
         if isinstance(field, Amount) and field.by is not None:
             field.check_beside(getattr(action, field.name), getattr(action, field.by))
+    return move
 
 
 def _is_whole(value: Any) -> bool:

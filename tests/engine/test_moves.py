@@ -146,17 +146,17 @@ OFFERED = (Move(key="check", label="Check"), Move(key="bet", label="Bet", fields
 
 
 def test_an_action_answers_the_move_of_its_kind():
-    assert require_offered(OFFERED, Bet(to=30), "No.") == OFFERED[1]
+    assert require_offered(OFFERED, Bet(to=30), lambda: "No.") == OFFERED[1]
 
 
 def test_what_no_move_offers_is_refused_with_the_games_reason():
     with pytest.raises(RuleError, match="It isn't your turn"):
-        require_offered(OFFERED[:1], Bet(to=30), "It isn't your turn.")
+        require_offered(OFFERED[:1], Bet(to=30), lambda: "It isn't your turn.")
 
 
 def test_the_fields_of_an_action_are_checked_anew():
     with pytest.raises(RuleError, match="The smallest bet is 10"):
-        require_offered(OFFERED, Bet(to=1), "")
+        require_offered(OFFERED, Bet(to=1), lambda: "")
 
 
 def test_a_move_is_found_by_its_key():
@@ -195,10 +195,10 @@ SIDE = (Move(key="side", label="Side bet", fields=(CAPPED, THREE)),)
 )
 def test_an_amount_beside_a_value_is_refused_with_what_fits_there(whom: str, to: int, said: str):
     with pytest.raises(RuleError) as refused:
-        require_offered(SIDE, Side(whom=whom, to=to), "")
+        require_offered(SIDE, Side(whom=whom, to=to), lambda: "")
     assert refused.value.told(lambda amount: f"{amount} cr") == said
 
 
 def test_what_fits_beside_a_value_is_taken():
     for whom, to in (("1", 200), ("2", 50), ("3", 40), ("3", 10)):
-        assert require_offered(SIDE, Side(whom=whom, to=to), "") == SIDE[0]
+        assert require_offered(SIDE, Side(whom=whom, to=to), lambda: "") == SIDE[0]
