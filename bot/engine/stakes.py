@@ -1,6 +1,6 @@
 """What a game with a pot plays for: the ante, the limits of bets, and what happens to who is short of either."""
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import model_validator
 
@@ -12,6 +12,34 @@ from bot.engine.speech import Voice
 
 MOST = 10**12
 """The largest ante or bet that a table may ask for, in smallest coins."""
+
+
+def pot_limit() -> Any:
+    """Whether raises are limited by the pot."""
+    return option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
+
+
+def short_raise_reopens() -> Any:
+    """What an all-in below a full raise does to those who have acted (rules 0.4)."""
+    return option(
+        default=False,
+        title="Raising after a short all-in",
+        description="On: after an all-in below a full raise, those who have acted may raise again.",
+    )
+
+
+def odd_chips(marker: str) -> Any:
+    """Who gets odd chips (rules 0.3); `marker` is what people call the one at whose left the order begins."""
+    return option(
+        "position",
+        "Odd chips",
+        "Where the rest goes when a pot doesn't divide evenly.",
+        labels={
+            "position": f"To the winners left of the {marker}",
+            "house": "To the house",
+            "carry": "Into the next hand",
+        },
+    )
 
 
 class PotRules(HouseRules):
@@ -36,7 +64,7 @@ class PotRules(HouseRules):
         low=0,
         high=MOST,
     )
-    pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
+    pot_limit: bool = pot_limit()
     raise_cap: int = option(
         0,
         "Most raises a round",
@@ -45,27 +73,14 @@ class PotRules(HouseRules):
         low=0,
         high=20,
     )
-    short_raise_reopens: bool = option(
-        default=False,
-        title="Raising after a short all-in",
-        description="On: after an all-in below a full raise, those who have acted may raise again.",
-    )
+    short_raise_reopens: bool = short_raise_reopens()
     short_ante: Literal["sit_out", "all_in"] = option(
         "sit_out",
         "Short of the ante",
         "What happens to a player who can't pay the whole ante.",
         labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
     )
-    odd_chips: OddChips = option(
-        "position",
-        "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
-        labels={
-            "position": "To the winners left of the dealer",
-            "house": "To the house",
-            "carry": "Into the next hand",
-        },
-    )
+    odd_chips: OddChips = odd_chips("dealer")
 
     @model_validator(mode="after")
     def _bets_have_room(self) -> Self:

@@ -9,7 +9,7 @@ from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, brought, option
 from bot.engine.pots import OddChips
 from bot.engine.speech import escape
-from bot.engine.stakes import MOST
+from bot.engine.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
 from bot.engine.tournament import Terms
 from cogs.klingon.cards import Deck
 from cogs.klingon.decks import STANDARD, deck_of, require_enough
@@ -85,12 +85,8 @@ class KlingonRules(HouseRules):
         low=0,
         high=1000,
     )
-    pot_limit: bool = option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
-    short_raise_reopens: bool = option(
-        default=False,
-        title="Raising after a short all-in",
-        description="On: after an all-in below a full raise, those who have acted may raise again.",
-    )
+    pot_limit: bool = pot_limit()
+    short_raise_reopens: bool = short_raise_reopens()
     carriers: Literal["in", "out"] = option(
         "in", "Carriers", "Fighters need no card: some leave carriers out.", labels={"in": "Play", "out": "Left out"}
     )
@@ -109,16 +105,7 @@ class KlingonRules(HouseRules):
         "Whether everybody at the end shows their ships, or only the winners.",
         labels={"shown": "Shown", "mucked": "Thrown in unseen"},
     )
-    odd_chips: OddChips = option(
-        "position",
-        "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
-        labels={
-            "position": "To the winners left of the sun",
-            "house": "To the house",
-            "carry": "Into the next hand",
-        },
-    )
+    odd_chips: OddChips = odd_chips("sun")
     deck: Deck | None = brought(None)
     """A campaign's own cards; None are those of the game."""
 
