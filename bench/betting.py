@@ -81,7 +81,7 @@ def _answer(betting: BettingRound, seat: int, habits: Habits) -> BettingRound:
         action = Check()
     else:
         action = Fold() if wish == "fold" else Call()
-    require_offered(moves, action, "")
+    require_offered(moves, action, lambda: "")
     return answered(betting, seat, action)[0]
 
 
