@@ -140,6 +140,31 @@ class CommittedChance(Chance):
         return committed_salt(self._closed, self._hand, number, sealed, self._source)
 
 
+class ClosedChance(Chance):
+    """The chance of a crooked table: every draw of `chance` is a secret one, whatever is asked for."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance.next_number)
+        self._chance = chance
+        self.draws, self.salts = chance.draws, chance.salts
+
+    @property
+    def next_number(self) -> int:
+        return self._chance.next_number
+
+    def below(self, bound: int, *, secret: bool = False) -> int:
+        return self._chance.below(bound, secret=True)
+
+    def seal(self, card: str) -> Sealed:
+        return self._chance.seal(card)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        raise AssertionError("what is below draws")
+
+    def _salt(self, number: int, sealed: int) -> str:
+        raise AssertionError("what is below seals")
+
+
 class SeededChance(Chance):
     """A quick reproducible stream for simulations, tests and private rolls: SHA-256 in counter mode."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, ParamSpec, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 _new = object.__new__
 _put_values, _put_given, _put_extra, _put_private = (
@@ -41,6 +41,13 @@ class Frozen(BaseModel):
 
     def to_json(self) -> str:
         return self.model_dump_json()
+
+
+def later(default: Any) -> Any:
+    """A field that came to a model when values of it had been stored already: those have to be written as they were,
+    digest by digest, so what holds the default says nothing of it.
+    """
+    return Field(default=default, exclude_if=lambda value: value == default)
 
 
 P = ParamSpec("P")

@@ -15,7 +15,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.engine.cards import Seal
 from bot.engine.chance import Chance
-from bot.engine.frozen import Frozen
+from bot.engine.crooked.effects import Effect
+from bot.engine.frozen import Frozen, later
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
@@ -33,6 +34,9 @@ class HouseRules(Frozen):
 
 class Carry(Frozen):
     """What one hand hands to the next (a dealer button, an amulet). Never an order of cards."""
+
+    effects: tuple[Effect, ...] = later(())
+    """Who has advantage or disadvantage at this table until the end of the next hand."""
 
 
 class Event(Frozen):
@@ -62,6 +66,8 @@ class Player(Frozen):
     """What of this game's goods the character owns and hasn't wagered."""
     wager: tuple[Good, ...] = ()
     """What the character has put on the table: the game's `Outcome.goods` says who takes each."""
+    is_npc: bool = later(default=False)
+    """Whether the GM plays the character."""
 
 
 H = TypeVar("H", bound=HouseRules)
@@ -93,11 +99,14 @@ def signature(moves: Iterable[Move]) -> tuple[tuple[str, str, int | None], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """A new state and what to tell: everybody (`events`, never a secret), and single seats (`private`)."""
+    """A new state and what to tell: everybody (`events`, never a secret), single seats (`private`), and the GM alone
+    (`kept`): what stands in the GM's log of the hand, like a cheat that nobody has seen.
+    """
 
     state: S
     events: tuple[Event, ...] = ()
     private: tuple[tuple[Seat, Event], ...] = ()
+    kept: tuple[Event, ...] = ()
 
 
 class Prize(Frozen):
@@ -116,11 +125,11 @@ class Award(Frozen):
 
 class Outcome(Frozen, Generic[C]):
     """How a hand ended. Stacks, house and bank add up to what stacks and bank were at its start; only an endless bank
-    may end below zero.
+    may end below zero. Without a `carry` the next hand begins as if there had been none.
     """
 
     stacks: tuple[tuple[Seat, int], ...]
-    carry: C
+    carry: C | None
     house: int = 0
     bank: int = 0
     prizes: tuple[Prize, ...] = ()
@@ -161,6 +170,10 @@ class Game(ABC, Generic[H, C, S, A, V]):
     """What the button says that shows a seat what is for its eyes only, in a game with hidden hands."""
     is_banked: ClassVar[bool] = False
     """Whether the house pays and takes: the table then has a bank, filled from the house when it opens."""
+    has_dealer: ClassVar[bool] = False
+    """Whether the GM has decisions of their own: then DEALER is a seat with moves and a view, and `to_act` may name it.
+    It has no chips, and its moves are private.
+    """
     Action: Any
     """The tagged union of this game's actions."""
     Event: Any
@@ -264,6 +277,12 @@ class Game(ABC, Generic[H, C, S, A, V]):
     def is_verifiable(self, rules: H) -> bool:
         """Whether all that decides the hand comes from sealed chance; False where people type in their own dice."""
         return True
+
+    def is_crooked(self, rules: H) -> bool:
+        """Whether people may cheat: then all draws are secret, nothing but the hidden view tells of a successful one,
+        and only the GM can check the rolls.
+        """
+        return False
 
     def title_of(self, rules: H) -> str:
         """What the game is called by these house rules: a variant may have a name of its own."""

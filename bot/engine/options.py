@@ -24,10 +24,12 @@ def option(
     money: bool = False,
     low: int | None = None,
     high: int | None = None,
+    later: bool = False,
 ) -> Any:
     """A field of a `HouseRules` model. `money` counts in smallest coins.
 
-    `labels` say a choice in words, and of a number what its 0 means ("no limit").
+    `labels` say a choice in words, and of a number what its 0 means ("no limit"). `later`: hands were stored before
+    there was this option, and have to check out as they were; so its default isn't written down.
     """
     return Field(
         default=default,
@@ -35,6 +37,7 @@ def option(
         description=description,
         ge=low,
         le=high,
+        exclude_if=(lambda value: value == default) if later else None,
         json_schema_extra={"labels": dict(labels or {}), "money": money},
     )
 

@@ -27,4 +27,5 @@ def scored(outcome: Outcome[C], before: Standing | None, terms: Terms | None) ->
         return outcome
     standing = before.after(dict(outcome.stacks), outcome.bank)
     prizes = tuple(Prize(seat=seat, amount=amount) for seat, amount in standing.payouts(terms.shares))
-    return outcome.evolve(carry=outcome.carry.evolve(standing=standing), bank=0, prizes=prizes)
+    carry = outcome.carry.evolve(standing=standing) if outcome.carry is not None else None
+    return outcome.evolve(carry=carry, bank=0, prizes=prizes)

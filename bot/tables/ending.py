@@ -105,7 +105,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
     after = table.evolve(
         hand=hand.evolve(status="settled"),
         chairs=chairs,
-        carry=result.carry.to_json(),
+        carry=result.carry.to_json() if result.carry is not None else None,
         carry_version=table.entry.game.version,
         # What an endless bank has lost besides came from the mint.
         bank=record.bank if is_scored else max(result.bank, 0),

@@ -1,0 +1,1 @@
+"""Influence, suspicion and cheating: what any table may have of them."""
