@@ -1,0 +1,193 @@
+"""What dice are worth in Baldur Hold'em: five of them, exactly two of one's own and three common ones (seed 004).
+
+A natural 20 among one's own dice stands for any number in a straight, and for 20 everywhere else; a straight is worth
+the numbers its dice stand for, and doesn't go on from 20 to 1 (rules 7.9 to 7.12). Hands of one kind are told apart by
+what is alike in them, then by the other dice (rules 7.13).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Literal, get_args
+
+from bot.engine.frozen import Frozen, made
+
+Kind = Literal[
+    "five_of_a_kind",
+    "four_of_a_kind",
+    "full_house",
+    "straight",
+    "three_of_a_kind",
+    "two_pair",
+    "pair",
+    "high_roll",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""All kinds of hands, the best first."""
+Strength = Literal["weak", "fair", "strong"]
+
+SIDES = 20
+WILD = 20
+"""What a die shows that is wild for straights, if it fell so and is one's own."""
+OWN_USED = 2
+COMMON_USED = 3
+RUN = 5
+_PLACE = {kind: len(KINDS) - at for at, kind in enumerate(KINDS)}
+STRAIGHT = _PLACE["straight"]
+"""The first number of every straight's rank."""
+
+Rank = tuple[int, ...]
+"""Which kind, then the numbers that count, the most important first: the greater wins, equal ones tie."""
+
+
+class Hand(Frozen):
+    """The best hand of some dice, and the dice that make it.
+
+    `own_at` and `common_at` are positions among one's own and the common dice, from 0; `own` and `common` what these
+    dice show. `numbers` are what all of them count as: a straight from its lowest number up, anything else in the order
+    it counts. `stands_for` are positions of own dice and the numbers that they are wild for.
+    """
+
+    kind: Kind
+    rank: Rank
+    numbers: tuple[int, ...]
+    own: tuple[int, ...]
+    own_at: tuple[int, ...]
+    common: tuple[int, ...] = ()
+    common_at: tuple[int, ...] = ()
+    stands_for: tuple[tuple[int, int], ...] = ()
+
+
+def best_hand(
+    own: Sequence[int], common: Sequence[int], natural: Sequence[bool] = (), *, natural_beats_wild: bool = False
+) -> Hand:
+    """The best hand of two or more own dice and three or more common ones.
+
+    `natural` says which of the own dice show what they fell as; all of them, when nothing is said. A 20 that somebody
+    has set isn't wild (rules 7.22). By `natural_beats_wild` a straight without wild dice wins over one to the same
+    number with some. Of dice that do equally well natural ones are taken, and of these the first.
+    """
+    if len(common) < COMMON_USED:
+        raise ValueError("a hand needs three common dice")
+    return so_far(own, common, natural, natural_beats_wild=natural_beats_wild)
+
+
+def so_far(
+    own: Sequence[int], common: Sequence[int], natural: Sequence[bool] = (), *, natural_beats_wild: bool = False
+) -> Hand:
+    """`best_hand`, or, while there are no common dice, the best two of one's own: a pair, or the highest."""
+    if len(own) < OWN_USED or (common and len(common) < COMMON_USED):
+        raise ValueError("a hand needs two dice of one's own, and three common ones or none")
+    wild = tuple(face == WILD and (not natural or natural[at]) for at, face in enumerate(own))
+    return _best(tuple(own), wild, tuple(common), natural_beats_wild)
+
+
+def strength(hand: Hand) -> Strength:
+    """What is told of a hand that gives itself away: nothing, one or two pairs, or more."""
+    match hand.kind:
+        case "high_roll":
+            return "weak"
+        case "pair" | "two_pair":
+            return "fair"
+        case _:
+            return "strong"
+
+
+@lru_cache(maxsize=1 << 12)
+def _best(own: tuple[int, ...], wild: tuple[bool, ...], common: tuple[int, ...], natural_beats_wild: bool) -> Hand:
+    triples = tuple(combinations(range(len(common)), COMMON_USED)) if common else ((),)
+    thrown = [(three, tuple(common[at] for at in three)) for three in triples]
+    best, best_own, best_common = (), (), ()
+    for two in combinations(range(len(own)), OWN_USED):
+        first, second = two
+        wilds = wild[first] + wild[second]
+        for three, faces in thrown:
+            found = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
+            if found > best:
+                best, best_own, best_common = found, two, three
+    return _hand(best, best_own, best_common, (own, wild, common), natural_beats_wild=natural_beats_wild)
+
+
+@cache
+def ranked(faces: tuple[int, ...], wilds: int) -> Rank:
+    """What some dice, in order, are worth, the highest `wilds` of them wild 20s.
+
+    A straight has a last number besides: 1 without a wild die, else 0. There are fewer than 53,000 cases of five d20.
+    """
+    if top := _top(faces, wilds):
+        # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
+        is_natural = len(set(faces)) == RUN and faces[-1] - faces[0] == RUN - 1
+        return (STRAIGHT, top, int(is_natural))
+    counts = sorted(((count, face) for face, count in Counter(faces).items()), reverse=True)
+    alike = tuple(count for count, _ in counts)
+    return (_PLACE[_kind(alike)], *(face for _, face in counts))
+
+
+def _kind(alike: tuple[int, ...]) -> Kind:
+    """What dice make without a straight, by how many are alike, the most first."""
+    match alike:
+        case (5,):
+            return "five_of_a_kind"
+        case (4, *_):
+            return "four_of_a_kind"
+        case (3, 2):
+            return "full_house"
+        case (3, *_):
+            return "three_of_a_kind"
+        case (2, 2, *_):
+            return "two_pair"
+        case (2, *_):
+            return "pair"
+        case _:
+            return "high_roll"
+
+
+def _top(faces: tuple[int, ...], wilds: int) -> int:
+    """The highest number of the best straight of five dice; 0 where there is none."""
+    fixed = faces[: len(faces) - wilds]
+    if len(faces) < RUN or len(set(fixed)) < len(fixed) or fixed[-1] - fixed[0] >= RUN:
+        return 0
+    return min(fixed[0] + RUN - 1, SIDES)
+
+
+def _hand(
+    found: Rank,
+    own_at: tuple[int, ...],
+    common_at: tuple[int, ...],
+    dice: tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]],
+    *,
+    natural_beats_wild: bool,
+) -> Hand:
+    """The hand of that rank which those dice make."""
+    own, wild, common = dice
+    own_faces, common_faces = tuple(own[at] for at in own_at), tuple(common[at] for at in common_at)
+    stands_for = tuple[tuple[int, int], ...]()
+    if found[0] == STRAIGHT:
+        numbers = tuple(range(found[1] - RUN + 1, found[1] + 1))
+        wilds = [at for at in own_at if wild[at]]
+        fixed = (*common_faces, *(own[at] for at in own_at if not wild[at]))
+        stands_for = _stood(wilds, [number for number in numbers if number not in fixed])
+    else:
+        numbers = _in_order(found[1:], own_faces + common_faces)
+    return made(
+        Hand,
+        kind=KINDS[len(KINDS) - found[0]],
+        rank=found if natural_beats_wild or found[0] != STRAIGHT else found[:-1],
+        numbers=numbers,
+        own=own_faces,
+        own_at=own_at,
+        common=common_faces,
+        common_at=common_at,
+        stands_for=stands_for,
+    )
+
+
+def _stood(wilds: Iterable[int], missing: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Which wild die stands for which missing number; a 20 for itself isn't told."""
+    return tuple((at, number) for at, number in zip(wilds, missing, strict=True) if number != WILD)
+
+
+def _in_order(numbers: Sequence[int], faces: Sequence[int]) -> tuple[int, ...]:
+    """Each of the numbers, as often as it lies there."""
+    return tuple(number for number in numbers for _ in range(faces.count(number)))
