@@ -300,6 +300,10 @@ class Move(Frozen):
     style: Style = "plain"
     confirm: str | None = None
     """What to ask before it is done, when people may regret it."""
+    aside: bool = False
+    """Whether it stands beside the game's own choices: a private one then is a button with a form, never a list that
+    takes room in the hand.
+    """
 
 
 def find(moves: Iterable[Move], key: str) -> Move | None:
