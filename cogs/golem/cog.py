@@ -21,6 +21,7 @@ class GolemCog(GameCog, name="golem", description=GAME.tagline):
         penalty="What the best hand pays when the golem isn't beaten, in antes",
         redeals="How often cards are dealt anew before the best hand wins; 0 is no limit",
         house_cut="What the house takes of each pot, in percent",
+        crooked="Whether characters may cheat, read and sway each other",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next hand is dealt by itself",
     )
@@ -34,11 +35,12 @@ class GolemCog(GameCog, name="golem", description=GAME.tagline):
         penalty: app_commands.Range[int, 0, 10] | None = None,
         redeals: app_commands.Range[int, 0, 20] | None = None,
         house_cut: app_commands.Range[int, 0, 25] | None = None,
+        crooked: bool | None = None,
         clock: str | None = None,
         auto_deal: bool | None = None,
     ) -> None:
-        numbers = {"penalty": penalty, "redeals": redeals, "house_rate": house_cut}
-        options = {name: None if number is None else str(number) for name, number in numbers.items()}
+        chosen = {"penalty": penalty, "redeals": redeals, "house_rate": house_cut, "crooked": crooked}
+        options = {name: None if value is None else str(value).lower() for name, value in chosen.items()}
         options |= {"ante": ante, "max_bet": largest}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
 

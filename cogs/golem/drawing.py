@@ -21,14 +21,19 @@ def open_draw(state: GolemState) -> GolemState:
     return state.evolve(street="draw", gamblers=gamblers)
 
 
+def card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
+    """The cards in a hand, to pick from."""
+    return tuple(
+        Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=f"card_{card}")
+        for card in state.gambler(seat).cards
+    )
+
+
 def discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
     pick = Pick(
         name="cards",
         label="Which cards do you throw away?",
-        choices=tuple(
-            Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=f"card_{card}")
-            for card in state.gambler(seat).cards
-        ),
+        choices=card_choices(state, seat),
         at_least=0,
         at_most=MOST_DISCARDS,
         none="Keep all five",

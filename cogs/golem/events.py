@@ -57,6 +57,24 @@ class Drawn(Event):
     cards: tuple[Card, ...]
 
 
+class Swapped(Event):
+    """Told to the cheat, and with `by` to the GM: a card of the hand was given back to the deck for another."""
+
+    kind: Literal["swapped"] = "swapped"
+    given: Card
+    drawn: Card
+    by: int | None = None
+
+
+class Peeked(Event):
+    """Told to the cheat, and with `by` to the GM: a card that was seen in the hand of `whom`."""
+
+    kind: Literal["peeked"] = "peeked"
+    whom: int
+    card: Card
+    by: int | None = None
+
+
 class Shown(Event):
     """Hands are turned up, and all discards where the table shows them; not what became of the pots."""
 
@@ -83,5 +101,6 @@ class Unseen(Event):
 
 
 GolemEvent = Annotated[
-    Anted | Redealt | Dealt | Discarded | Drawn | Shown | Ended | Unseen | Acted, Field(discriminator="kind")
+    Anted | Redealt | Dealt | Discarded | Drawn | Swapped | Peeked | Shown | Ended | Unseen | Acted,
+    Field(discriminator="kind"),
 ]

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from bot.engine.crooked.sleights import CrookedRules
 from bot.engine.options import option
 from bot.engine.pots import OddChips
 from bot.engine.ranking import Ace
@@ -11,8 +12,8 @@ USUAL_ANTES = range(2, 501)
 """What casinos ask for, in smallest coins: 2 cp to 5 gp (seed 001)."""
 
 
-class GolemRules(PotRules):
-    """All that a GM may choose at a Golem table; the defaults play as printed (seed 001)."""
+class HonestRules(PotRules):
+    """What a GM may choose of the game itself; the defaults play as printed (seed 001)."""
 
     odd_chips: OddChips = option(
         "position",
@@ -108,6 +109,10 @@ class GolemRules(PotRules):
         """The house's part of a pot, in smallest coins (rules 2.16)."""
         hundredths = amount * self.house_rate
         return (hundredths + {"down": 0, "nearest": 50, "up": 99}[self.house_rounding]) // 100
+
+
+class GolemRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Golem table."""
 
 
 PRESETS = {

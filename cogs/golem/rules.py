@@ -11,16 +11,17 @@ from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from bot.engine.pots import Pot, fallen
 from cogs.golem.actions import Discard, GolemAction
-from cogs.golem.dealing import Told, dealt, redealt
-from cogs.golem.drawing import chosen, discard_moves, drawn, open_draw
+from cogs.golem.course import onward
+from cogs.golem.dealing import Told, dealt
+from cogs.golem.drawing import chosen, discard_moves
 from cogs.golem.events import Anted, GolemEvent
 from cogs.golem.options import PRESETS, USUAL_ANTES, GolemRules
 from cogs.golem.pile import absent, fed_by_fold
-from cogs.golem.showdown import ended_unseen, showdown
+from cogs.golem.sleights import GolemSleights
 from cogs.golem.state import Gambler, GolemCarry, GolemState, GolemView, Own, SeatView
 
 
-class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
+class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], GolemSleights):
     """The game as printed in seed 001, with the options of its house rules."""
 
     key, title, seats = "golem", "Golem", range(2, 8)
@@ -56,7 +57,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
         players = len(order) if deal.carry is None else None
         tell: list[Event] = [Anted(amulet=state.amulet, ante=ante, pot=state.pot, short=short, players=players)]
         private: Told = []
-        state = _onward(dealt(state, chance, private), chance, tell, private)
+        state = onward(dealt(state, chance, private), chance, tell, private)
         return Step(state, tuple(tell), tuple(private))
 
     def to_act(self, state: GolemState) -> frozenset[int]:
@@ -83,7 +84,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
                 tell.append(acted)
                 state = state.evolve(betting=betting)
                 state = fed_by_fold(state, chance) if isinstance(action, Fold) else state
-        state = _onward(state, chance, tell, private)
+        state = onward(state, chance, tell, private)
         return Step(state, tuple(tell), tuple(private))
 
     def on_timeout(self, state: GolemState, seat: int) -> GolemAction:
@@ -103,7 +104,8 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView]):
         if state.is_over or seat not in state.order:
             return super().refusal(state, seat, action) if seat in state.order else "You aren't in this hand."
         if seat not in state.live:
-            is_out = state.betting.bettor(seat).stack == 0
+            bettor = state.betting.bettor(seat)
+            is_out = not (bettor.stack or bettor.paid)
             return "You have nothing left to play for." if is_out else "You have folded this hand."
         if state.street == "draw":
             if seat in state.choosing:
@@ -181,25 +183,6 @@ def _to_open(move: Move) -> Move:
     return move.evolve(confirm=None) if move.key == "fold" else move.evolve(style="main")
 
 
-def _onward(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
-    """Go on until the hand waits for somebody or is over."""
-    while True:
-        if len(state.live) == 1:
-            return ended_unseen(state, tell)
-        if state.betting.waiting or state.choosing:
-            return state
-        match state.street:
-            case "first":
-                state = open_draw(state)
-            case "draw":
-                state = drawn(state, chance, tell, private)
-            case _:
-                state = showdown(state, tell)
-                if not state.carried:
-                    return state
-                state = redealt(state, chance, tell, private)
-
-
 def _seat_view(state: GolemState, bettor: Bettor) -> SeatView:
     gambler = state.gambler(bettor.seat)
     hands = dict(state.showdown.hands) if state.is_over and state.showdown else {}
@@ -216,4 +199,4 @@ def _seat_view(state: GolemState, bettor: Bettor) -> SeatView:
     )
 
 
-GAME: Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView] = Golem()
+GAME = Golem()

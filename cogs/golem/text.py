@@ -6,7 +6,7 @@ from bot.engine.bets import Acted, told_bet
 from bot.engine.cards import FULL_DECK
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted
-from cogs.golem.events import Anted, Dealt, Discarded, Drawn, Ended, GolemEvent, Redealt, Shown, Unseen
+from cogs.golem.events import Anted, Dealt, Discarded, Drawn, Ended, GolemEvent, Peeked, Redealt, Shown, Swapped, Unseen
 from cogs.golem.options import GolemRules
 from cogs.golem.result import result, shown
 from cogs.golem.rulebook import rules_pages
@@ -68,7 +68,7 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
         cards = f"{_pictures(by_worth(seat.shown, view.ace), voice)} **{named(seat.shown, view.ace)}**"
     parts = [voice.money(seat.stack)]
     if seat.is_folded:
-        parts.append("folded" if seat.stack else "out")
+        parts.append("folded" if seat.stack or seat.paid else "out")
     elif seat.is_all_in:
         parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
     elif seat.bet:
@@ -136,12 +136,24 @@ def _sentence(event: GolemEvent, voice: Voice) -> str:
             return f"You throw {thrown} away and draw {new}: {named(event.cards, event.ace)}."
         case Discarded():
             return _discarded(event, voice)
+        case Swapped() | Peeked():
+            return _cheated(event, voice)
         case Shown():
             return shown(event.showdown, voice)
         case Ended() | Unseen():
             return result(event.showdown, voice)
         case Acted():
             return told_bet(event, voice)
+
+
+def _cheated(event: Swapped | Peeked, voice: Voice) -> str:
+    """What a cheat has done, told to themselves or to the GM."""
+    who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
+    match event:
+        case Swapped():
+            return f"{who} swap{s} the {in_words(event.given)} for the {in_words(event.drawn)}."
+        case Peeked():
+            return f"{who} peek{s} at the hand of {voice.name(event.whom)}: the {in_words(event.card)}."
 
 
 def _anted(event: Anted, voice: Voice) -> str:

@@ -265,6 +265,20 @@ class TestPresets:
         assert PRESETS["among friends"].cut(1000) == 0
 
 
+class TestCrookedTables:
+    def test_a_table_is_honest_unless_it_is_chosen(self):
+        assert not GolemRules().crooked
+        assert not any(rules.crooked for rules in PRESETS.values())
+
+    def test_it_is_the_last_that_is_asked(self):
+        assert options_of(GolemRules)[-1].name == "crooked"
+
+    def test_hands_of_honest_tables_are_written_as_ever(self):
+        honest, crooked = Table(BEATEN).state.to_json(), Table(BEATEN, crooked=True).state.to_json()
+        assert "crooked" not in honest
+        assert crooked == honest.replace('"cut_unseen":true}', '"cut_unseen":true,"crooked":true}')
+
+
 def test_every_option_has_a_test_here():
     written = Path(__file__).read_text(encoding="utf-8")
     assert [one.name for one in options_of(GolemRules) if f"{one.name}=" not in written] == ["house_rounding"]
