@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.campaigns import may_gm
-from bot.engine.game import Seat
+from bot.engine.game import DEALER, Seat
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.desk import Click
@@ -23,9 +23,10 @@ class ForWhom(PlayerError):
 
 
 def played_by(table: Table, click: Click, *, is_gm: bool) -> tuple[Chair, ...]:
-    """The chairs that a person acts for: their own characters, and for a GM the NPCs."""
-    own = click.person.user_id
-    return tuple(chair for chair in table.record.chairs if chair.user_id == own or (is_gm and chair.is_npc))
+    """The chairs that a person acts for: their own characters, and for a GM the NPCs and, last, the GM's own seat."""
+    own, dealer = click.person.user_id, table.chair(DEALER)
+    chairs = table.record.chairs if dealer is None else (*table.record.chairs, dealer)
+    return tuple(chair for chair in chairs if chair.user_id == own or (is_gm and chair.is_npc))
 
 
 def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
@@ -54,6 +55,11 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
     isn't for their eyes; ForWhom where it could be several, and TooLate for a click on choices that are gone.
     """
     played = played_by(table, click, is_gm=is_gm)
+    if seat is None and _is_dealers(table, played, key):
+        seat = DEALER
+    if seat != DEALER:
+        # Whoever names nobody means somebody who sits there.
+        played = tuple(chair for chair in played if not chair.is_dealer)
     own = tuple(chair for chair in played if may_see(table, click.person, chair))
     if seat is not None:
         chair = _named(table, click, own, seat, is_gm=is_gm, absent=absent)
@@ -76,6 +82,11 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
     return chair
 
 
+def _is_dealers(table: Table, played: tuple[Chair, ...], key: str) -> bool:
+    """Whether only the GM's own seat may do that, of all that the clicker could mean."""
+    return offers(table, DEALER, key) and not any(offers(table, chair.seat, key) for chair in played if chair.seat)
+
+
 def is_stale(table: Table, chair: Chair, click: Click) -> bool:
     """Whether the click is on choices that the seat doesn't have any more.
 
@@ -90,7 +101,7 @@ def _named(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is
         raise TooLate("Nobody sits there any more.")
     if chair in own or (absent and is_gm and not chair.is_npc):
         return chair
-    if is_gm and chair.is_npc:
+    if chair.is_dealer or (is_gm and chair.is_npc):
         raise why_hidden(table, click.person, chair)
     raise NotAllowed(f"{escape(chair.name)} isn't yours to play.")
 

@@ -14,7 +14,7 @@ from bot.campaigns import Campaign, Person, may_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.chance import SEED_BYTES
-from bot.engine.game import Seat
+from bot.engine.game import DEALER, Seat
 from bot.engine.speech import NO_PICTURES
 from bot.errors import NotFound, TooLate
 from bot.tables.ending import finish, pays_out, voided
@@ -119,10 +119,12 @@ class Desk:
                 del self._waiting[table_id], self._locks[table_id]
 
     @asynccontextmanager
-    async def clicked(self, table_id: int, click: Click) -> AsyncIterator[Table]:
-        """`locked` for a person: the table has to be an open one of their server and channel."""
+    async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncIterator[Table]:
+        """`locked` for a person, and for the seat they name: the table has to be an open one of their server and
+        channel.
+        """
         async with self.locked(table_id) as table:
-            require_here(table, click)
+            require_here(table, click, seat)
             yield table
 
     async def commit(
@@ -269,9 +271,14 @@ async def _to_its_end(writing: asyncio.Future[None]) -> None:
     writing.result()
 
 
-def require_here(table: Table, click: Click) -> None:
-    """A button's id is no secret: whatever comes in must be of this server and this channel, and the table open."""
-    if table.record.guild_id != click.guild_id or table.record.channel_id != click.channel_id:
+def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
+    """A button's id is no secret: whatever comes in must be of this server and this channel, and the table open. What
+    is done from the GM's own seat (`seat`) may also come from the channel of the GMs.
+    """
+    channels = {table.record.channel_id}
+    if seat == DEALER and (gms := table.campaign.settings.gm_channel_id) is not None:
+        channels.add(gms)
+    if table.record.guild_id != click.guild_id or click.channel_id not in channels:
         raise NotFound("That table isn't here.")
     if not table.is_open:
         raise TooLate("This table is closed.")

@@ -45,7 +45,8 @@ def finish(
     room: Room,
     actor: Seat | None,
 ) -> Finished:
-    """Let leavers act, settle the hand if it is over, and set the clock. `actor` is the seat that acted.
+    """Let leavers act, settle the hand if it is over, and set the clock, which a quiet step leaves as it is. `actor` is
+    the seat that acted.
 
     At a paused table nobody acts, not even who leaves: that is made up for when it goes on.
     """
@@ -59,7 +60,7 @@ def finish(
         turn = replace(turn, table=table).saying(*ended.said, *told_if_spent(table), *told_awaited(table))
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
-    table = timed(before, turn.table, actor, cause.at)
+    table = turn.table if turn.is_quiet else timed(before, turn.table, actor, cause.at)
     return Finished(replace(turn, table=table), statements)
 
 

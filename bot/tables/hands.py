@@ -7,12 +7,13 @@ from typing import Any, Protocol
 
 from bot.engine.banked import ENDLESS
 from bot.engine.chance import Chance, CommittedChance, next_source
-from bot.engine.game import Deal, Event, Player, Seat, Step, signature
+from bot.engine.game import DEALER, Deal, Event, Player, Seat, Step, signature
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.errors import RuleError, TooLate
 from bot.tables.log import LogRow, digest
 from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
+from bot.tables.quiet import is_quiet
 from bot.tables.seals import logged
 
 FIRST_SOURCE = bytes(32)
@@ -57,6 +58,8 @@ class Turn:
     """The exact input (JSON) of a hand that began."""
     state: str | None = None
     """The state after it, JSON."""
+    is_quiet: bool = False
+    """Whether nobody may notice it: then nothing that is shown of the table has changed."""
 
     def saying(self, *said: str) -> "Turn":
         """The step with something more that everybody is told at its end."""
@@ -142,19 +145,26 @@ class Dealer:
         sealed = () if seat is None else table.entry.game.seals(table.state, None)
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
         done = step(chance)
-        turn, by_person = record.turn + 1, cause.how in PEOPLE
+        by_person = cause.how in PEOPLE
+        quiet = by_person and seat is not None and cause.said is None and is_quiet(table, done)
+        turn = record.turn if quiet else record.turn + 1
         hand = hand.evolve(
             source=source.hex(),
             next_draw=chance.next_number,
             clicks=hand.clicks + by_person,
-            attended=hand.attended or (by_person and seat is not None),
+            attended=hand.attended or (by_person and seat is not None and not quiet),
         )
         said = table.entry.tell(done.events, table.voice.in_letters())
         if cause.said:
             said = (cause.said, *said)
         after = Table(
             table.entry,
-            record.evolve(turn=turn, hand=hand, sequence=record.sequence + 1, touched_at=touched_at(record, cause)),
+            record.evolve(
+                turn=turn,
+                hand=hand,
+                sequence=record.sequence + 1,
+                touched_at=record.touched_at if quiet else touched_at(record, cause),
+            ),
             table.campaign,
             table.rules,
             done.state,
@@ -178,9 +188,11 @@ class Dealer:
             digest=digest(text),
             said=said,
             seals=logged(sealed, table.entry.game.seals(done.state, None)),
+            kept=table.entry.tell(done.kept, table.voice.in_letters()),
         )
-        after = _asked_anew(table, after, seat).saying(*said)
-        return Turn(after, (row,), done.private, state=text)
+        if not quiet:
+            after = _asked_anew(table, after, seat).saying(*said)
+        return Turn(after, (row,), done.private, state=text, is_quiet=quiet)
 
 
 def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
@@ -192,14 +204,14 @@ def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
     """Note the turn for the seat that acted and for each that has something else to choose: an older click doesn't
     count.
     """
-    turn = after.record.turn
-    fresh = tuple(
-        chair.evolve(asked=turn)
-        if chair.seat == actor or actor is None or _chooses_anew(before, after, chair.seat)
-        else chair
-        for chair in after.record.chairs
-    )
-    return after.evolve(chairs=fresh)
+    turn, record = after.record.turn, after.record
+
+    def is_anew(seat: Seat) -> bool:
+        return seat == actor or actor is None or _chooses_anew(before, after, seat)
+
+    chairs = tuple(chair.evolve(asked=turn) if is_anew(chair.seat) else chair for chair in record.chairs)
+    asks_dealer = after.entry.game.has_dealer and is_anew(DEALER)
+    return after.evolve(chairs=chairs, dealer_asked=turn if asks_dealer else record.dealer_asked)
 
 
 def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:

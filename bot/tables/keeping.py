@@ -1,4 +1,5 @@
-"""Who keeps a table: in a game with hidden hands one GM alone plays the NPCs, and sees what they hold.
+"""Who keeps a table: where something is hidden one GM alone plays the NPCs, sees what they hold, and has the GM's own
+seat.
 
 Whoever plays there with a character of their own keeps no table, unless the campaign allows it, and then the table says
 so. Where nothing is hidden any GM plays any NPC.
@@ -18,17 +19,24 @@ def may_keep(table: Table, user_id: int) -> bool:
     return table.campaign.settings.keeper_may_play or not table.seated(user_id)
 
 
+def has_keeper(table: Table) -> bool:
+    """Whether a GM holds the NPCs' hands and the GM's own seat, where there are any."""
+    return table.record.keeper_is_gm and may_keep(table, table.record.keeper)
+
+
 def plays_npcs(table: Table, person: Person) -> bool:
-    """Whether they act for the NPCs at this table: a GM, and where hands are hidden its keeper."""
+    """Whether they act for the NPCs at this table, and from the GM's own seat: a GM, and where something is hidden its
+    keeper.
+    """
     if not may_gm(table.campaign, person):
         return False
     record, own = table.record, person.user_id
-    return not table.entry.has_hands or (record.keeper == own and record.keeper_is_gm and may_keep(table, own))
+    return not table.keeps_secrets or (record.keeper == own and has_keeper(table))
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
     """Whether what the seat holds is for their eyes: their own character, or an NPC that they play and didn't play
-    against.
+    against; and so is the GM's own seat.
     """
     if chair.user_id is not None:
         return chair.user_id == person.user_id
@@ -36,17 +44,20 @@ def may_see(table: Table, person: Person, chair: Chair) -> bool:
 
 
 def _played_against(table: Table, person: Person, chair: Chair) -> bool:
-    """Whether they were in the hand on the table with a character of their own, and so was that NPC."""
+    """Whether they were in the hand on the table with a character of their own, and so was that NPC, or the GM."""
     hand = table.record.hand
-    if hand is None or not table.entry.has_hands or table.campaign.settings.keeper_may_play:
+    if hand is None or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
         return False
-    return person.user_id in hand.people and table.was_dealt_in(chair.seat)
+    return person.user_id in hand.people and (chair.is_dealer or table.was_dealt_in(chair.seat))
 
 
 def decides_for(table: Table, person: Person, chair: Chair) -> bool:
     """Whether they bring money and goods to the seat, have it sit out and get up: for their own character, or for an
-    NPC that they play. Where goods are played for, nobody does it who plays against the NPC, hidden hands or none.
+    NPC that they play. Where goods are played for, nobody does it who plays against the NPC, hidden hands or none. The
+    GM's own seat has none of that.
     """
+    if chair.is_dealer:
+        return False
     if chair.user_id is not None:
         return chair.user_id == person.user_id
     return plays_npcs(table, person) and (not table.entry.game.goods or may_keep(table, person.user_id))
@@ -60,7 +71,7 @@ def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
 
 def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
     """Why somebody doesn't decide for the seat, and what they can do."""
-    if not (chair.is_npc and may_gm(table.campaign, person)):
+    if chair.is_dealer or not (chair.is_npc and may_gm(table.campaign, person)):
         return NotAllowed("That seat isn't yours.")
     if may_keep(table, person.user_id):
         return why_hidden(table, person, chair)
@@ -68,23 +79,25 @@ def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
 
 
 def require_may_play(table: Table, person: Person) -> None:
-    """Refuse a seat to who plays NPCs of the running hand: nobody could play those on.
+    """Refuse a seat to who plays NPCs of the running hand, or decides in it as the GM: nobody could go on with that.
 
-    Raises NotAllowed; between hands they may, and let go of the NPCs by it.
+    Raises NotAllowed; between hands they may, and let go of it by that.
     """
-    if not table.in_hand or not table.entry.has_hands or table.campaign.settings.keeper_may_play:
+    if not table.in_hand or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
         return
     has_npcs = any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
-    if has_npcs and plays_npcs(table, person):
-        raise NotAllowed(
-            f"Your NPCs are in this {table.hand_word}: sit down when it is over, or have another GM take the table "
-            "over."
-        )
+    has_dealer = table.entry.game.has_dealer
+    if (has_npcs or has_dealer) and plays_npcs(table, person):
+        holds = f"Your NPCs are in this {table.hand_word}"
+        if has_dealer:
+            holds = f"You decide in this {table.hand_word} as its GM"
+        raise NotAllowed(f"{holds}: sit down when it is over, or have another GM take the table over.")
 
 
 def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
     """Of what single seats are told, what this person may hear."""
-    seen = {chair.seat for chair in table.record.chairs if may_see(table, person, chair)}
+    chairs = (*table.record.chairs, table.record.dealer)
+    seen = {chair.seat for chair in chairs if may_see(table, person, chair)}
     return tuple((seat, event) for seat, event in private if seat in seen)
 
 
@@ -92,6 +105,8 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
     """Why somebody neither sees what the seat holds nor acts for it, and what they can do."""
     if chair.user_id is not None:
         return NotAllowed(f"{escape(chair.name)} isn't yours to play.")
+    if chair.is_dealer:
+        return _why_not_the_gms(table, person)
     if not may_gm(table.campaign, person):
         return NotAllowed(f"Only the GM plays {escape(chair.name)}.")
     if not may_keep(table, person.user_id):
@@ -103,6 +118,21 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
             f"You were in this {table.hand_word} yourself, so what the NPCs held in it isn't for your eyes."
         )
     return NotAllowed(f"{_keeper(table)} the NPCs' hands at this table. Take the table over under More… first.")
+
+
+def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
+    """Why somebody doesn't decide from the GM's own seat, and what they can do."""
+    if not may_gm(table.campaign, person):
+        return NotAllowed("Only the GM decides that.")
+    if not may_keep(table, person.user_id):
+        return NotAllowed(
+            "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
+        )
+    if plays_npcs(table, person):
+        return NotAllowed(
+            f"You were in this {table.hand_word} yourself, so what the GM knew in it isn't for your eyes."
+        )
+    return NotAllowed(f"{_keeper(table)} the GM's seat at this table. Take the table over under More… first.")
 
 
 def _keeper(table: Table) -> str:
@@ -118,20 +148,22 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
     A table that a player opened is kept by the first GM who seats an NPC there.
     """
     if chair.is_npc:
-        is_kept = not table.entry.has_hands or table.record.keeper_is_gm
+        is_kept = not table.keeps_secrets or table.record.keeper_is_gm
         if is_kept or not may_keep(table, person.user_id):
             return table, ()
         after, told = kept_by(table, person)
         return after, (told,)
     record = table.record
-    if not table.entry.has_hands or not record.keeper_is_gm or chair.user_id != record.keeper:
+    if not table.keeps_secrets or not record.keeper_is_gm or chair.user_id != record.keeper:
         return table, ()
     if (told := note(table)) is not None:
         return table, (told,)
-    has_npcs = any(other.is_npc for other in record.chairs)
     name = escape(record.keeper_name) or "The GM"
+    if table.entry.game.has_dealer:
+        told = f"{name} plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
+        return table, (told,)
     told = f"{name} plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
-    return table, (told,) if has_npcs else ()
+    return table, (told,) if any(other.is_npc for other in record.chairs) else ()
 
 
 def kept_by(table: Table, person: Person) -> tuple[Table, str]:
@@ -139,10 +171,11 @@ def kept_by(table: Table, person: Person) -> tuple[Table, str]:
     record = table.record
     if not may_gm(table.campaign, person):
         raise NotAllowed("Only the GM can do that.")
-    if not table.entry.has_hands:
+    if not table.keeps_secrets:
         raise PlayerError("Nothing is hidden in this game: any GM plays the NPCs.")
     if not may_keep(table, person.user_id):
-        raise NotAllowed("You play at this table yourself: whoever keeps it sees the NPCs' hands.")
+        seen = "what only the GM knows" if table.entry.game.has_dealer else "the NPCs' hands"
+        raise NotAllowed(f"You play at this table yourself: whoever keeps it sees {seen}.")
     if record.keeper == person.user_id and record.keeper_is_gm:
         raise PlayerError("You keep this table already.")
     after = table.evolve(keeper=person.user_id, keeper_name=person.name, keeper_is_gm=True, opened_by=record.opener)
@@ -153,9 +186,11 @@ def kept_by(table: Table, person: Person) -> tuple[Table, str]:
 def note(table: Table) -> str | None:
     """What everybody at the table has to know of its keeper: that they play, and see hands besides their own."""
     record = table.record
-    if not (table.entry.has_hands and record.keeper_is_gm and table.seated(record.keeper)):
+    if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
         return None
     if not table.campaign.settings.keeper_may_play:
         return None
     name = escape(record.keeper_name) or "The GM"
+    if table.entry.game.has_dealer:
+        return f"{name} plays here, and holds the GM's seat."
     return f"{name} plays here, and sees the hands of the NPCs."

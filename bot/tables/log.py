@@ -9,6 +9,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.tables.seals import LoggedSeal, from_column, to_column
 
+_JSON = frozenset({"draws", "said", "seals", "kept"})
+
 
 class LogRow(Frozen):
     """One action. Sequence numbers are never reused at a table, an undo is a row too."""
@@ -36,13 +38,15 @@ class LogRow(Frozen):
     said: tuple[str, ...] = ()
     seals: tuple[LoggedSeal, ...] = ()
     """The cards that it drew face down, and those that it showed."""
+    kept: tuple[str, ...] = ()
+    """What the GM alone is told of it: the keeper of the table."""
 
     def insert(self) -> Statement:
         return Statement(
             """
             INSERT INTO actions (table_id, sequence, key, hand, revision, turn, how, actor, seat, action, cause, at,
-                draws, digest, said, seals)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                draws, digest, said, seals, kept)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             (
                 self.table_id,
@@ -59,23 +63,30 @@ class LogRow(Frozen):
                 self.at,
                 json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
                 self.digest,
-                json.dumps(self.said, ensure_ascii=False, separators=(",", ":")),
+                _written(self.said),
                 to_column(self.seals),
+                _written(self.kept),
             ),
         )
 
     @classmethod
     def of(cls, row: Row) -> "LogRow":
         """The row as it was stored."""
-        columns = {name: row[name] for name in cls.model_fields if name not in {"draws", "said", "seals"}}
+        columns = {name: row[name] for name in cls.model_fields if name not in _JSON}
         draws: list[list[int]] = json.loads(row["draws"])
         said: list[str] = json.loads(row["said"])
+        kept: list[str] = json.loads(row["kept"])
         return cls(
             **columns,
             draws=tuple(Draw(number, bound, value, bool(secret)) for number, bound, value, secret in draws),
             said=tuple(said),
             seals=from_column(row["seals"]),
+            kept=tuple(kept),
         )
+
+
+def _written(sentences: tuple[str, ...]) -> str:
+    return json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
 
 
 def digest(state: str) -> str:

@@ -1,19 +1,19 @@
 """A table in play: what is kept of it, its game, and what follows from the two."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from bot.campaigns import Bankroll, Campaign
 from bot.catalog import Entry
-from bot.engine.game import Seat
+from bot.engine.game import DEALER, Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move
 from bot.engine.points import PointsCarry
 from bot.engine.speech import NO_PICTURES, Voice
 from bot.engine.tournament import Standing, Terms
 from bot.tables.carrying import read_carry
-from bot.tables.missing import MissingGame, entry_of
+from bot.tables.missing import MissingGame
 from bot.tables.record import (
     PEOPLE,
     Chair,
@@ -25,7 +25,7 @@ from bot.tables.record import (
     Seeds,
     Status,
 )
-from bot.tables.stored_rules import rules_of
+from bot.tables.stored_rules import game_of
 
 __all__ = ["PEOPLE", "Chair", "HandRecord", "HandStatus", "How", "Record", "Reminder", "Seeds", "Status", "Table"]
 RECENT = 8
@@ -50,8 +50,8 @@ class Table:
     @classmethod
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
         """A table whose hand can't be read: all but its state."""
-        game = entry_of(record.game, is_lost=record.is_lost)
-        return cls(game, record, campaign, rules_of(game, record.rules, record.id))
+        game, rules = game_of(record)
+        return cls(game, record, campaign, rules)
 
     def evolve(self, **changes: Any) -> Self:
         """The table with changes in its record."""
@@ -71,6 +71,8 @@ class Table:
         return found
 
     def with_chair(self, changed: Chair) -> Self:
+        if changed.is_dealer:
+            return self.evolve(dealer_asked=changed.asked)
         return self.evolve(chairs=tuple(changed if c.seat == changed.seat else c for c in self.record.chairs))
 
     @property
@@ -146,6 +148,16 @@ class Table:
         return not isinstance(self.entry.game, MissingGame)
 
     @property
+    def is_crooked(self) -> bool:
+        """Whether people may cheat here: then only the GM can check the rolls."""
+        return self.entry.game.is_crooked(self.rules)
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether something here is for the keeper alone: what NPCs hold, or the GM's own seat."""
+        return self.entry.has_hands or self.entry.game.has_dealer or self.is_crooked
+
+    @property
     def is_paused(self) -> bool:
         return self.record.paused_at is not None
 
@@ -187,12 +199,15 @@ class Table:
         if len(self.to_act) <= A_HANDFUL:
             return False
         chairs = (chair for chair in self.record.chairs if chair.seat in self.to_act and not chair.is_leaving)
-        return len({chair.user_id for chair in chairs}) > A_HANDFUL
+        people = {chair.user_id for chair in chairs} | ({None} if DEALER in self.to_act else set[int | None]())
+        return len(people) > A_HANDFUL
 
-    def named(self, seats: Iterable[Seat]) -> str:
-        """Their names in one list; of a crowd how many they are."""
-        names = [self.voice.name(seat) for seat in sorted(seats)]
-        return self.voice.list(names) if len(names) <= A_HANDFUL else f"{len(names)} players"
+    def named(self, seats: Collection[Seat]) -> str:
+        """Their names in one list, the GM last; of a crowd how many they are."""
+        players, gm = sorted(set(seats) - {DEALER}), [self.voice.name(DEALER)] if DEALER in seats else []
+        if len(players) > A_HANDFUL:
+            return self.voice.list([f"{len(players)} players", *gm])
+        return self.voice.list([*(self.voice.name(seat) for seat in players), *gm])
 
     @property
     def chips(self) -> int:
@@ -225,6 +240,10 @@ class Table:
         return self.record.hand is not None and seat in dict(self.record.hand.names)
 
     def chair(self, seat: Seat) -> Chair | None:
+        """Who sits there. DEALER is the GM's own seat, while there is a hand that it has a view of."""
+        if seat == DEALER:
+            has_view = self.entry.game.has_dealer and self.record.hand is not None and self.state is not None
+            return self.record.dealer if has_view else None
         return next((chair for chair in self.record.chairs if chair.seat == seat), None)
 
     def chair_of(self, character_id: int) -> Chair | None:

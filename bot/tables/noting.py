@@ -36,7 +36,8 @@ def noted(
 
 def seen_anew(table: Table) -> Table:
     """What is played for is another now: a click on "Deal" counts only if it was made on a message that shows it."""
-    return table.evolve(chairs=tuple(chair.evolve(asked=table.record.turn) for chair in table.record.chairs))
+    turn = table.record.turn
+    return table.evolve(chairs=tuple(chair.evolve(asked=turn) for chair in table.record.chairs), dealer_asked=turn)
 
 
 def require_playable(table: Table) -> None:

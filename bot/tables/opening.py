@@ -61,7 +61,7 @@ class Opening:
         an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
-        settings, found = campaign.settings, entry(game)
+        settings, found = campaign.settings, entry(game).by(rules)
         await require_fair(self._desk.db, campaign, click.person, found.game, rules, bets)
         filling = (await first_filling(self._desk.db, campaign, click.person, found.game, rules, bank)).amount
         if promised is not None and filling < promised:
@@ -153,7 +153,7 @@ class Opening:
             said = f"The house rules change: {', '.join(changed.values())}."
             detail = {name: getattr(rules, name) for name in changed}
             cause, back = click.cause(), tuple[Payout, ...]()
-            after = replace(table.evolve(rules=rules.to_json(), preset=None), rules=rules)
+            after = _played_by(table.evolve(rules=rules.to_json(), preset=None), rules)
             if not table.entry.game.wagers_goods(rules):
                 after, back = all_returned(after, cause)
             moves, told = together(back)
@@ -193,6 +193,9 @@ class Opening:
         async with self._desk.clicked(table_id, click) as table:
             after, said = kept_by(table, click.person)
             after, row = noted(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
+            if table.in_hand:
+                # What is the GM's to decide may have waited for nobody.
+                after = timed(table, after, None, click.at)
             return await self._desk.commit(table, after, rows=(row,))
 
     async def move(self, table_id: int, click: Click, places: tuple[int, ...]) -> Table:
@@ -268,6 +271,15 @@ def require_may_change(table: Table, by: Person) -> None:
     if not may_change_rules(table, by):
         opener = f", or before the first {table.hand_word} whoever opened the table"
         raise NotAllowed(f"Only the GM changes the house rules{'' if table.entry.game.is_banked else opener}.")
+
+
+def _played_by(table: Table, rules: HouseRules) -> Table:
+    """The table with other house rules, between hands. Where its game is another one by them, the last hand can't be
+    shown any more.
+    """
+    game = entry(table.record.game).by(rules)
+    state = table.state if game.game.State is table.entry.game.State else None
+    return replace(table, entry=game, rules=rules, state=state)
 
 
 def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:

@@ -38,6 +38,7 @@ class Players:
             kit=await self._kit(table, chair),
             goods=await self._collection(table, chair),
             wager=_known(table, chair.wager) if table.entry.game.wagers_goods(table.rules) else (),
+            is_npc=chair.is_npc,
         )
 
     async def _kit(self, table: Table, chair: Chair) -> str | None:

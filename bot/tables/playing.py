@@ -24,7 +24,7 @@ from bot.tables.players import Players
 from bot.tables.prizes import prize_without_winner
 from bot.tables.staking import leaves_the_deal
 from bot.tables.store import insert_hand
-from bot.tables.timing import excused, remind_at, timed, with_whole_clock
+from bot.tables.timing import excused, on_the_clock, remind_at, timed, with_whole_clock
 from bot.tables.tournaments import absent, begun, given_up
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Playing:
         Raises a PlayerError for whatever isn't theirs, isn't offered, is out of bounds or comes too late; then nothing
         has changed.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._desk.clicked(table_id, click, seat) as table:
             chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
             action = table.entry.game.action(key, values or {})
             _require_for_people(table, chair, action)
@@ -75,13 +75,16 @@ class Playing:
 
         Raises a PlayerError for players, and where the table doesn't wait for that seat.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._desk.clicked(table_id, click, seat) as table:
             if not self._desk.is_gm(table, click):
                 raise NotAllowed("Only the GM can do that.")
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
             said = f"The GM waits no longer for {table.voice.name(seat)}."
+            if chair.is_dealer:
+                self._desk.require_may_see(table, click, chair)
+                said = "The GM leaves it to the rules."
             action = table.entry.game.on_timeout(table.state, seat)
             cause = replace(click.cause("gm"), said=said)
             return _for(click.person, await self._acted(table, chair, action, cause))
@@ -206,10 +209,10 @@ class Playing:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._desk.commit(table, table.evolve(deadline=None))
         if table.pause is None:
-            cause = replace(cause, said=f"Time is up for {table.named(table.to_act)}.")
+            cause = replace(cause, said=f"Time is up for {table.named(on_the_clock(table))}.")
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)
-        turn = self._desk.dealer.for_absent(table, table.to_act, cause)
+        turn = self._desk.dealer.for_absent(table, on_the_clock(table), cause)
         return (await self._written(table, turn, cause)).table
 
     async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 from bot.campaigns import Bankroll, Pace
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
-from bot.engine.game import Good, Seat
+from bot.engine.game import DEALER, Good, Seat
 from bot.engine.tournament import Standing
 from bot.tables.entering import Entered
 
@@ -56,6 +56,11 @@ class Chair(Frozen):
     @property
     def is_npc(self) -> bool:
         return self.user_id is None
+
+    @property
+    def is_dealer(self) -> bool:
+        """Whether it is the GM's own seat: without a character, and without money."""
+        return self.seat == DEALER
 
     @property
     def chips(self) -> int:
@@ -142,6 +147,8 @@ class Record(Frozen):
     """Clockwise: who sits down later sits further on."""
     next_seat: int = 1
     paused_at: float | None = None
+    dealer_asked: int = 0
+    """The turn since which the choices of the GM's own seat are what they are."""
     deadline: float | None = None
     """When the clock acts for whoever is to move, or deals; seconds since the epoch."""
     extended: int | None = None
@@ -158,6 +165,11 @@ class Record(Frozen):
     """The last sentences, oldest first."""
     is_lost: bool = False
     """Whether this was put together again from the book: nothing can be played here any more."""
+
+    @property
+    def dealer(self) -> Chair:
+        """The GM's own seat, for a table whose game has one."""
+        return Chair(seat=DEALER, character_id=0, name="the GM", user_id=None, stack=0, asked=self.dealer_asked)
 
     def holds(self, standing: Standing) -> bool:
         """Whether what was paid into that tournament lies here, and it is known to whom each of its seats belongs."""

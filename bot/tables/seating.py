@@ -122,7 +122,7 @@ class Seating:
             if not self._desk.is_gm(table, click):
                 raise NotAllowed("Only the GM can do that.")
             chair = table.chair(seat)
-            if chair is None:
+            if chair is None or chair.is_dealer:
                 raise NotFound("Nobody sits there any more.")
             if chair.is_npc:
                 require_decides_for(table, click.person, chair)

@@ -7,9 +7,8 @@ from bot.db import Database, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
 from bot.tables.hands import Turn
 from bot.tables.log import LogRow
-from bot.tables.missing import entry_of
 from bot.tables.model import Record, Table
-from bot.tables.stored_rules import rules_of
+from bot.tables.stored_rules import game_of
 from bot.tables.timing import due_at
 
 MOST_TABLES = 20
@@ -141,14 +140,14 @@ def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
 
 def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
     """The table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone."""
-    game, hand = entry_of(record.game, is_lost=record.is_lost), record.hand
+    (game, rules), hand = game_of(record), record.hand
     read: Any = None
     if hand is not None and (state is not None or hand.status == "running"):
         try:
             read = game.game.read(state or "", hand.version)
         except ValueError as error:
             raise UnreadableState(record) from error
-    return Table(game, record, campaign, rules_of(game, record.rules, record.id), read)
+    return Table(game, record, campaign, rules, read)
 
 
 async def table_row(db: Database, table_id: int) -> Row | None:

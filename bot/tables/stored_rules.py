@@ -8,6 +8,8 @@ from pydantic import ValidationError
 
 from bot.catalog import Entry
 from bot.engine.game import HouseRules
+from bot.tables.missing import entry_of
+from bot.tables.record import Record
 
 log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)
@@ -31,6 +33,13 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
             # A fault without a place is between several options: then none of them can be told to be right.
             faulty = {str(fault["loc"][0]) for fault in error.errors() if fault["loc"]}
             refused |= (faulty & good.keys()) or good.keys()
+
+
+def game_of(record: Record) -> tuple[Entry, Any]:
+    """The game of a table as its house rules have it, and those rules."""
+    found = entry_of(record.game, is_lost=record.is_lost)
+    rules = rules_of(found, record.rules, record.id)
+    return found.by(rules), rules
 
 
 def rules_of(game: Entry, text: str, table_id: int) -> Any:

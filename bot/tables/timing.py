@@ -2,7 +2,8 @@
 nothing; and where a hand goes on by itself, it takes the seconds that the game says, whatever the table's clock.
 """
 
-from bot.engine.game import Seat
+from bot.engine.game import DEALER, Seat
+from bot.tables.keeping import has_keeper
 from bot.tables.model import Table
 from bot.tables.places import awaited
 
@@ -12,6 +13,8 @@ BACK_AGAIN = 30.0
 """Seconds that people get to be back at the table after the bot was away."""
 WAY_BACK = 60.0
 """Seconds that the next hand waits for whoever may buy back in, at a table without a clock."""
+DEALER_DECIDES = 60.0
+"""Seconds for what is the GM's to decide, where there is no clock and no GM keeps the table: nobody else could."""
 _DAY = 86_400.0
 
 
@@ -29,11 +32,27 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     if pause is not None:
         is_another = before.pause is None or before.record.deadline is None or before.state != after.state
         return after.evolve(deadline=now + pause, reminder=None) if is_another else after
+    seconds = _to_move(after)
+    if not seconds:
+        return after.evolve(deadline=None, reminder=None)
     has_clock = before.in_hand and before.record.deadline is not None and before.pause is None
     if has_clock and not _asks_anew(before, after, actor):
         return after
-    seconds = after.record.pace.seconds
-    return after.evolve(deadline=now + seconds if seconds else None, reminder=None)
+    return after.evolve(deadline=now + seconds, reminder=None)
+
+
+def _to_move(table: Table) -> float:
+    """Seconds that there are for what the running hand waits for; 0 without a clock."""
+    is_left_alone = DEALER in table.to_act and not has_keeper(table)
+    return table.record.pace.seconds or (DEALER_DECIDES if is_left_alone else 0)
+
+
+def on_the_clock(table: Table) -> frozenset[Seat]:
+    """For whom the rules act once the time of the running hand is up: everybody it waits for, and without a clock the
+    GM alone.
+    """
+    has_clock = table.record.pace.seconds or table.pause is not None
+    return table.to_act if has_clock else table.to_act & {DEALER}
 
 
 def _between_hands(before: Table, after: Table, now: float) -> Table:
@@ -65,7 +84,7 @@ def deals_by_itself(table: Table) -> bool:
 
 def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
     """Whether somebody faces a choice that they didn't face before."""
-    waiting, was = after.to_act, before.to_act
+    waiting, was = on_the_clock(after), on_the_clock(before)
     # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing,
     # not even taking back what had ended their part in it.
     others = waiting - {actor}
@@ -101,7 +120,7 @@ def _seconds(table: Table) -> float:
     """How long the clock is that runs at the table."""
     if not table.in_hand:
         return DEAL_AFTER if table.record.return_until is None else _to_come_back(table)
-    return table.record.pace.seconds if table.pause is None else table.pause
+    return _to_move(table) if table.pause is None else table.pause
 
 
 def remind_at(table: Table) -> float | None:
