@@ -12,7 +12,7 @@ from bot.engine.chances import Chances
 from bot.tables.model import Chair, Table
 from bot.ui.chances_page import OVERTAKEN, WORKING, told
 from bot.ui.context import house_of
-from bot.ui.hand_page import Marked
+from bot.ui.hand_moves import Marked
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import own_page
 

@@ -19,6 +19,10 @@ MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
 _SHORTEST_WORD = 3
 _SHOWN = 20
+_MOST_ROWS = 5
+"""In a form."""
+_ONE_LINE = 100
+"""Characters of a text that is asked for in one line; a longer one has a paragraph."""
 _NUMBERS = 200
 """Characters that a line for several numbers takes."""
 _BETWEEN = re.compile("(?:[\\s,;/&+\u3001\uff0c\uff1b]|\\band\\b)+", re.IGNORECASE)
@@ -29,11 +33,11 @@ _DASHES = re.compile("(?<=\\w) ?[-\u2010-\u2015\u2212] ?(?=\\w)")
 _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 
 
-def form(title: str, custom_id: str, *labels: discord.ui.Label[Any]) -> discord.ui.Modal:
+def form(title: str, custom_id: str, *asked: discord.ui.Label[Any] | discord.ui.TextDisplay[Any]) -> discord.ui.Modal:
     """A form that the library forgets at once: what is sent in is routed by the id."""
     modal = discord.ui.Modal(title=_short(title, _TITLE), custom_id=custom_id, timeout=None)
-    for label in labels:
-        modal.add_item(label)
+    for row in asked:
+        modal.add_item(row)
     modal.stop()
     return modal
 
@@ -78,10 +82,11 @@ def choice(
 
 
 def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
-    """The form of a move: a line or a select for each of its fields."""
+    """The form of a move: a line or a select for each of its fields, below what people should know before."""
     kinds = {field.name: field for field in move.fields}
     asked = (_asked(field, voice, kinds.get(_beside(field))) for field in move.fields)
-    return form(move.label, custom_id, *asked)
+    warned = (discord.ui.TextDisplay[Any](move.confirm),) if move.confirm and len(move.fields) < _MOST_ROWS else ()
+    return form(move.label, custom_id, *warned, *asked)
 
 
 def _beside(field: Field) -> str:
@@ -111,7 +116,9 @@ def _asked(field: Field, voice: Voice, beside: Field | None) -> discord.ui.Label
         case Pick():
             return _picked(field, voice)
         case Words():
-            return line(field.name, field.label, longest=field.at_most)
+            is_long = field.at_most > _ONE_LINE
+            most = f"Up to {field.at_most} characters." if is_long else None
+            return line(field.name, field.label, longest=field.at_most, long=is_long, description=most)
 
 
 def _hint(field: Amount, voice: Voice, presets: str, beside: Field | None) -> str:
@@ -168,7 +175,7 @@ def repeated(move: Move, values: Mapping[str, Any]) -> str:
     """What was typed into a form where it takes some work to type it again, as a sentence: Discord keeps nothing of a
     form that is refused. "" where there is nothing of the kind.
     """
-    typed = (values.get(field.name) for field in move.fields if isinstance(field, Numbers | Pick))
+    typed = (values.get(field.name) for field in move.fields if isinstance(field, Numbers | Pick | Words))
     written = [" ".join(text.split()) for text in typed if isinstance(text, str) and text.strip()]
     return f"You wrote {listed(escape(_short(text, _NUMBERS)) for text in written)}." if written else ""
 

@@ -5,23 +5,26 @@ from collections.abc import Callable
 import discord
 
 from bot.campaigns import Person, may_gm
+from bot.engine.game import DEALER
 from bot.errors import NotAllowed, TooLate
 from bot.tables.keeping import may_keep, may_see, why_hidden
 from bot.tables.model import Chair, Table
 from bot.ui.context import house_of, person_of
 from bot.ui.control import control_id
-from bot.ui.hand_page import Marked, hand_page, holds_cards
+from bot.ui.gm_seat import gm_seat, is_away
+from bot.ui.hand_moves import Marked
+from bot.ui.hand_page import hand_page, holds_cards
 from bot.ui.move_buttons import Item
 from bot.ui.panels import button
 
 
 def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
-    """The chairs whose hands this person may see, characters of their own before NPCs. Raises NotAllowed if there is
-    none.
+    """The chairs whose hands this person may see, characters of their own before NPCs, and the GM's own seat last.
+    Raises NotAllowed if there is none.
     """
-    person, chairs = person_of(interaction), table.record.chairs
-    seen = [chair for chair in chairs if may_see(table, person, chair)]
-    npc = next((chair for chair in chairs if chair.is_npc), None)
+    person, chairs, dealer = person_of(interaction), table.record.chairs, table.chair(DEALER)
+    seen = [chair for chair in (*chairs, *((dealer,) if dealer else ())) if may_see(table, person, chair)]
+    npc = next((chair for chair in chairs if chair.is_npc), dealer)
     if not seen:
         is_gm = may_gm(table.campaign, person)
         raise why_hidden(table, person, npc) if is_gm and npc else NotAllowed("You don't sit at this table.")
@@ -30,7 +33,7 @@ def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...
 
 def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Chair:
     """The chair of that number, if this person may see its hand. Raises NotAllowed."""
-    person, chair = person_of(interaction), table.chair(seat)
+    person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
     if not may_see(table, person, chair):
@@ -49,10 +52,10 @@ def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
 
 
 def _could_keep(table: Table, person: Person) -> bool:
-    """Whether this GM may take the NPCs' hands over from somebody else, or from nobody."""
+    """Whether this GM may take the NPCs' hands and the GM's own seat over from somebody else, or from nobody."""
     record, own = table.record, person.user_id
     is_keeper = record.keeper == own and record.keeper_is_gm
-    return may_gm(table.campaign, person) and table.entry.has_hands and not is_keeper and may_keep(table, own)
+    return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_keep(table, own)
 
 
 def keeping_buttons(table: Table, person: Person) -> list[Item]:
@@ -64,5 +67,6 @@ def own_page(
     interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
 ) -> Callable[[str], discord.ui.LayoutView]:
     """The page of a hand with what it tells of its chances, and ways to the others that the same person may see."""
-    now, others = house_of(interaction).clock.now(), hands_of(interaction, table)
+    now = house_of(interaction).clock.now()
+    others = () if is_away(interaction, table) else hands_of(interaction, table)
     return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)

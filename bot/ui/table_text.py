@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.cards import seals_root
+from bot.engine.game import DEALER
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
 from bot.tables import keeping
@@ -72,7 +73,7 @@ def chooses_privately(table: Table, seat: int) -> bool:
     """Whether the hand waits for what this seat decides in its own hand; at the table it could at most give up."""
     moves = table.moves(seat) if seat in table.to_act else ()
     at_the_table = [move for move in moves if move.place == "table" and move.style != "danger"]
-    return not at_the_table and any(move.place == "private" for move in moves)
+    return not at_the_table and any(move.place == "private" and not move.aside for move in moves)
 
 
 def _tellings(table: Table) -> Iterator[_Telling]:
@@ -152,9 +153,8 @@ def _seats(telling: _Telling, panel: Panel | None) -> str:
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
-    return "\n".join(
-        _seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs
-    )
+    lines = [_seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
+    return "\n".join((*lines, "▸ **The GM decides.**") if DEALER in asked else lines)
 
 
 def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
@@ -212,7 +212,9 @@ def _small_print(table: Table) -> str:
         parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
     if not table.is_open:
         return f"-# {' · '.join(parts)}" if parts else ""
-    if hand is not None and hand.by_hand and table.in_hand:
+    if table.entry.game.is_crooked(table.rules):
+        parts.append("crooked table: only the GM can check the rolls")
+    elif hand is not None and hand.by_hand and table.in_hand:
         parts.append("rolls are typed in: nothing to verify")
     else:
         sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]

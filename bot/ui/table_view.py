@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 from bot.campaigns import TEMPLATES
+from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
 from bot.tables.model import Table
 from bot.ui.control import control_id
@@ -54,10 +55,14 @@ def _has_room(table: Table) -> bool:
 def _table_row(table: Table) -> list[Item]:
     plain = discord.ButtonStyle.secondary
     row: list[Item] = []
+    has_dealer = table.in_hand and not table.is_paused and table.entry.game.has_dealer
     if table.in_hand and table.entry.has_hands:
-        waits = any(chooses_privately(table, seat) for seat in table.to_act)
+        waits = any(chooses_privately(table, seat) for seat in table.to_act if seat != DEALER)
         style = discord.ButtonStyle.primary if waits else plain
         row.append(button(table.entry.game.hand_title, control_id("hand", table.id), style))
+    if has_dealer:
+        style = discord.ButtonStyle.primary if DEALER in table.to_act else plain
+        row.append(button("The GM decides", control_id("hand", table.id, DEALER), style))
     if not table.in_hand and not table.is_paused:
         able = len(table.ready) >= table.entry.game.seats[0] or (table.is_adrift and table.is_playable)
         style = discord.ButtonStyle.primary if able else plain
@@ -68,7 +73,8 @@ def _table_row(table: Table) -> list[Item]:
         row.append(button("My seat", control_id("seat", table.id), plain))
     if table.is_paused:
         row.append(button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.success))
-    elif table.in_hand:
+    elif table.in_hand and not has_dealer:
+        # Five fit into a row: beside the GM's own seat it stays under "More…".
         row.append(button("Pause (GM)", control_id("pause", table.id), plain))
     row.append(button("More…", control_id("more", table.id), plain))
     return row
@@ -99,16 +105,16 @@ def _move_rows(table: Table) -> list[list[Item]]:
     """
     shown: dict[str, Move] = {}
     differing = set[str]()
-    # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more.
-    waiting = sorted(table.to_act, key=lambda seat: (-len(table.moves(seat)), seat))
+    # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more. What
+    # they may do unseen doesn't count: no button tells that somebody has tried it.
+    waiting = sorted(table.to_act, key=lambda seat: (-len(_open_moves(table, seat)), seat))
     for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
-        for move in table.moves(seat):
-            if move.place == "table":
-                other = shown.setdefault(move.key, move)
-                if other.price != move.price:
-                    shown[move.key] = other.evolve(price=None)
-                if other.fields != move.fields:
-                    differing.add(move.key)
+        for move in _open_moves(table, seat):
+            other = shown.setdefault(move.key, move)
+            if other.price != move.price:
+                shown[move.key] = other.evolve(price=None)
+            if other.fields != move.fields:
+                differing.add(move.key)
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
     items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
     return in_rows(items)[:_MOVE_ROWS]
@@ -117,10 +123,11 @@ def _move_rows(table: Table) -> list[list[Item]]:
 def looks_the_same(before: Table, after: Table) -> bool:
     """Whether the message that shows `before` shows `after` as well, and every button on it still counts."""
     turn = before.record.turn
-    if any(chair.asked > turn and _has_table_moves(after, chair.seat) for chair in after.record.chairs):
+    if any(chair.asked > turn and _open_moves(after, chair.seat) for chair in after.record.chairs):
         return False
     return table_view(before).to_components() == table_view(after.evolve(turn=turn)).to_components()
 
 
-def _has_table_moves(table: Table, seat: int) -> bool:
-    return any(move.place == "table" for move in table.moves(seat))
+def _open_moves(table: Table, seat: Seat) -> list[Move]:
+    """What the seat may do at the table, where everybody sees it."""
+    return [move for move in table.moves(seat) if move.place == "table"]

@@ -11,6 +11,7 @@ from bot.tables.model import Table
 from bot.ui.context import click_of, edit_here, house_of, whisper
 from bot.ui.control import WORN_OUT, number
 from bot.ui.foreseeing import show_own
+from bot.ui.gm_seat import click_at
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
 
@@ -22,12 +23,12 @@ def part(arguments: list[str], at: int) -> str:
     return arguments[at]
 
 
-async def look(interaction: discord.Interaction, table_id: str) -> Table:
-    """The table that an id names, if it is an open one of this channel; whoever changes it checks that again under its
-    lock.
+async def look(interaction: discord.Interaction, table_id: str, seat: Seat | None = None) -> Table:
+    """The table that an id names, if it is an open one of this channel, or one whose GM's `seat` may be played from
+    here; whoever changes it checks that again under its lock.
     """
     table = await house_of(interaction).tables.look(number(table_id))
-    require_here(table, click_of(interaction))
+    require_here(table, click_at(interaction, table, seat))
     return table
 
 

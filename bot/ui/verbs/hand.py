@@ -11,15 +11,17 @@ from typing import Any
 import discord
 
 from bot.engine.moves import Move, find
-from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
+from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.chairs import chair_for
 from bot.tables.model import Chair, Table
 from bot.tables.repeats import done_already
-from bot.ui.context import click_of, house_of, person_of
+from bot.ui.context import house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.foreseeing import show_own
-from bot.ui.forms import move_form, read
-from bot.ui.hand_page import Marked, drawn_pick, marked_in
+from bot.ui.forms import move_form, read, repeated
+from bot.ui.gm_seat import click_at
+from bot.ui.hand_moves import Marked, drawn_pick
+from bot.ui.hand_page import marked_in
 from bot.ui.move_buttons import act_id, single_pick
 from bot.ui.panels import button, page
 from bot.ui.renderer import renderer_of
@@ -28,7 +30,7 @@ from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons, likeliest_hand, seen_chair
 from bot.ui.table_view import looks_the_same
 from bot.ui.verbs.answers import is_gm, look, part
-from bot.ui.verbs.playing import why_not
+from bot.ui.verbs.playing import repeating, why_not
 
 _YES = "yes"
 
@@ -36,8 +38,8 @@ _YES = "yes"
 @control("hand")
 async def my_hand(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`hand:<table>[:<seat>]`: the hand of that seat, else the one that the clicker most likely means."""
-    table = await look(interaction, arguments[0])
-    await show_hand(interaction, table, number(arguments[1]) if len(arguments) > 1 else None)
+    seat = number(arguments[1]) if len(arguments) > 1 else None
+    await show_hand(interaction, await look(interaction, arguments[0], seat), seat)
 
 
 async def show_hand(interaction: discord.Interaction, table: Table, seat: int | None = None) -> None:
@@ -48,7 +50,8 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
         chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
     except NotAllowed as hidden:
         keep = keeping_buttons(table, person_of(interaction))
-        if not keep or not any(chair.is_npc for chair in table.record.chairs):
+        is_kept = table.entry.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
+        if not keep or not is_kept:
             raise
         await answer_here(interaction, page(str(hidden), rows=[keep]))
         return
@@ -69,8 +72,9 @@ def _at_the_hand(deed: Deed) -> Deed:
         try:
             await deed(interaction, arguments, given)
         except PlayerError as refused:
-            table = await look(interaction, arguments[0])
-            chair = seen_chair(interaction, table, number(part(arguments, 2)))
+            seat = number(part(arguments, 2))
+            table = await look(interaction, arguments[0], seat)
+            chair = seen_chair(interaction, table, seat)
             note = await _done_before(interaction, table, chair, arguments, given)
             if note is None:
                 note = await told(interaction, refused)
@@ -131,14 +135,18 @@ async def send(interaction: discord.Interaction, arguments: list[str], _: list[s
 async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """`own:<table>:<turn>:<seat>:<move>`, from the form of a move."""
     table, _, move = await _asked(interaction, arguments)
-    await _play(interaction, arguments, table, read(move, values, table.voice.currency))
+    try:
+        await _play(interaction, arguments, table, read(move, values, table.voice.currency))
+    except (RuleError, MoneyError, Unreadable) as refusal:
+        raise repeating(refusal, repeated(move, values)) from refusal
 
 
 async def _asked(interaction: discord.Interaction, arguments: list[str]) -> tuple[Table, Chair, Move]:
     """What a control of a hand's page is about, if it still is."""
-    table = await look(interaction, arguments[0])
-    click = click_of(interaction, number(part(arguments, 1)))
-    chair, key = seen_chair(interaction, table, number(part(arguments, 2))), part(arguments, 3)
+    seat = number(part(arguments, 2))
+    table = await look(interaction, arguments[0], seat)
+    click = click_at(interaction, table, seat, number(part(arguments, 1)))
+    chair, key = seen_chair(interaction, table, seat), part(arguments, 3)
     chair_for(table, click, key, chair.seat, is_gm=is_gm(interaction, table))
     move = find(table.moves(chair.seat), key)
     if move is None:
@@ -162,7 +170,7 @@ async def _play(
 ) -> None:
     """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
     turn, seat, key = number(arguments[1]), number(arguments[2]), arguments[3]
-    click = click_of(interaction, turn)
+    click = click_at(interaction, table, seat, turn)
     played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
     told_now = after.entry.tell((event for to, event in played.private if to == seat), after.voice)

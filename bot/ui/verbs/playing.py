@@ -69,10 +69,10 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
         filled = read(move, values, table.voice.currency)
         await _play(interaction, table, number(turn), seat, chair, key, filled)
     except (RuleError, MoneyError, Unreadable) as refusal:
-        raise _repeating(refusal, repeated(move, values)) from refusal
+        raise repeating(refusal, repeated(move, values)) from refusal
 
 
-def _repeating(refusal: PlayerError, written: str) -> PlayerError:
+def repeating(refusal: PlayerError, written: str) -> PlayerError:
     """The refusal and what was written, to be copied and mended."""
     if not written:
         return refusal
