@@ -19,6 +19,7 @@ class PilokCog(GameCog, name="pilok", description=GAME.tagline):
         ante="The fee that everybody pays for a hand",
         smallest="The smallest bet",
         largest="The largest bet or raise; 0 is no limit",
+        crooked="Whether characters may cheat, read and sway each other",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next hand is dealt by itself",
     )
@@ -30,10 +31,12 @@ class PilokCog(GameCog, name="pilok", description=GAME.tagline):
         ante: str | None = None,
         smallest: str | None = None,
         largest: str | None = None,
+        crooked: bool | None = None,
         clock: str | None = None,
         auto_deal: bool | None = None,
     ) -> None:
-        options = {"ante": ante, "min_bet": smallest, "max_bet": largest}
+        cheats = None if crooked is None else "on" if crooked else "off"
+        options = {"ante": ante, "min_bet": smallest, "max_bet": largest, "crooked": cheats}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
 
     @app_commands.command(name="rules", description="How Pi'Lok is played")

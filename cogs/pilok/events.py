@@ -1,10 +1,11 @@
-"""What happens in a hand of Pi'Lok. All of it is open."""
+"""What happens in a hand of Pi'Lok. All of it is open but what is done with a loaded die."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from bot.engine.bets import Acted
+from bot.engine.crooked.loaded import LoadedEvent
 from bot.engine.game import Event
 from bot.engine.skills import Roll as SkillRoll
 from cogs.pilok.state import Attempt, Result, Street
@@ -100,6 +101,6 @@ class Ended(Event):
 
 
 PilokEvent = Annotated[
-    Dealt | Rolled | Leads | Acted | Passed | Begun | Tied | Jumped | Rerolled | Kept | Ended,
+    Dealt | Rolled | Leads | Acted | Passed | Begun | Tied | Jumped | Rerolled | Kept | Ended | LoadedEvent,
     Field(discriminator="kind"),
 ]

@@ -1,9 +1,12 @@
 """The house rules of Pi'Lok, and the usual sets of them."""
 
-from typing import Literal
+from typing import Literal, Self
 
+from pydantic import model_validator
+
+from bot.engine.crooked.sleights import CrookedRules
 from bot.engine.game import HouseRules
-from bot.engine.options import option
+from bot.engine.options import Clash, option
 from bot.engine.stakes import PotRules
 
 
@@ -18,8 +21,8 @@ class VariantRules(HouseRules):
     )
 
 
-class PilokRules(PotRules, VariantRules):
-    """All that a GM may choose at a Pi'Lok table; the defaults play as printed (seed 000)."""
+class HonestRules(PotRules, VariantRules):
+    """What a GM may choose at every Pi'Lok table."""
 
     raise_cap: int = option(
         0,
@@ -96,6 +99,16 @@ class PilokRules(PotRules, VariantRules):
         "The bot rolls the dice, or players roll their own and type them; such a hand can't be verified.",
         labels={"bot": "The bot rolls", "typed": "Players type their dice"},
     )
+
+
+class PilokRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Pi'Lok table; the defaults play as printed (seed 000)."""
+
+    @model_validator(mode="after")
+    def _loaded_dice_are_rolled_by_the_bot(self) -> Self:
+        if self.crooked and self.dice == "typed":
+            raise Clash("Dice that players type can't be loaded: at a crooked table the bot rolls them.")
+        return self
 
 
 PRESETS = {

@@ -6,6 +6,7 @@ from bot.engine.bets import Bet, BetAction, Call, Check, Fold, Raise, answered, 
 from bot.engine.betting import BettingRound, Bettor
 from bot.engine.chance import Chance
 from bot.engine.clockwise import after, passed_on
+from bot.engine.crooked.loaded import step_of, without
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from cogs.pilok import jumping
@@ -21,14 +22,15 @@ from cogs.pilok.actions import (
     TotalForMe,
     TypedDie,
 )
+from cogs.pilok.course import onward
 from cogs.pilok.events import Dealt, Passed, PilokEvent
 from cogs.pilok.options import PRESETS, PilokRules
-from cogs.pilok.showdown import ended_unseen, showdown
+from cogs.pilok.sleights import PilokSleights
 from cogs.pilok.state import Gambler, PilokCarry, PilokState, PilokView, SeatView
-from cogs.pilok.streets import NEXT, deal_street, open_bets, street_dealt, with_die
+from cogs.pilok.streets import deal_street, street_dealt, with_die
 
 
-class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
+class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], PilokSleights):
     """The game as printed in seed 000, with the options of its house rules."""
 
     key, title, seats = "pilok", "Three Street Pi'Lok", range(2, 11)
@@ -65,7 +67,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
         )
         short = tuple(bettor.seat for bettor in bettors if bettor.paid < deal.rules.ante)
         tell: list[Event] = [Dealt(dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
-        return _told(_onward(deal_street(state, chance, tell), chance, tell), tell)
+        return step_of(onward(deal_street(state, chance, tell), chance, tell), tell)
 
     def to_act(self, state: PilokState) -> frozenset[int]:
         if state.result is not None:
@@ -107,7 +109,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView]):
                 state = _typed_die(state, seat, face, tell)
             case RollForMe():
                 state = _typed_die(state, seat, chance.die(), tell)
-        return _told(_onward(state, chance, tell), tell)
+        return step_of(onward(state, chance, tell), tell)
 
     def on_timeout(self, state: PilokState, seat: int) -> PilokAction:
         """Check if it is free, else fold; pass the jump, leave the dice; the bot rolls for who types."""
@@ -189,7 +191,8 @@ def _high_die(seats: tuple[int, ...], chance: Chance) -> int:
 def _bet(state: PilokState, seat: int, action: BetAction, tell: list[Event]) -> PilokState:
     betting, acted = answered(state.betting, seat, action)
     tell.append(acted)
-    return state.evolve(betting=betting)
+    loaded = without(state.loaded, seat) if isinstance(action, Fold) else state.loaded
+    return state.evolve(betting=betting, loaded=loaded)
 
 
 def _bet_refusal(state: PilokState, seat: int, action: PilokAction) -> str:
@@ -203,33 +206,6 @@ def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> Pi
         return jumping.rerolled(state, face, tell)
     state = with_die(state, seat, face).evolve(owed=tuple(other for other in state.owed if other != seat))
     return state if state.owed else street_dealt(state, tell)
-
-
-def _onward(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
-    """Go on until the hand waits for somebody or is over."""
-    while state.result is None and not state.owed and state.contest is None:
-        if len(state.live) == 1:
-            return ended_unseen(state, tell)
-        if state.betting.waiting or state.jumpers:
-            return state
-        state = _next_street(state, chance, tell)
-    return state
-
-
-def _next_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
-    street = NEXT[state.street]
-    if street == "last" and not state.rules.last_bets:
-        street = "shadowport"
-    state = state.evolve(street=street)
-    match street:
-        case "jump":
-            return state.evolve(jumpers=jumping.jump_order(state))
-        case "last":
-            return open_bets(state, tell)
-        case "shadowport":
-            return showdown(state, tell)
-        case _:
-            return deal_street(state, chance, tell)
 
 
 def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:
@@ -247,8 +223,4 @@ def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:
     )
 
 
-def _told(state: PilokState, events: list[Event]) -> Step[PilokState]:
-    return Step(state, tuple(events))
-
-
-GAME: Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView] = Pilok()
+GAME = Pilok()

@@ -50,7 +50,9 @@ def _ended(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
         gains[seat] += amount
     bettors = tuple(bettor.evolve(stack=bettor.stack + gains[bettor.seat], bet=0) for bettor in state.betting.bettors)
     betting = state.betting.evolve(bettors=bettors, waiting=())
-    over = state.evolve(street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result)
+    over = state.evolve(
+        street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result, loaded=()
+    )
     hands = tuple((seat, over.value(seat)) for seat in over.live)
     tell.append(Ended(hands=hands, result=over.told_result or result))
     return over

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bot.engine.betting import BettingRound
-from bot.engine.frozen import Frozen
+from bot.engine.crooked.loaded import Loaded
+from bot.engine.frozen import Frozen, later
 from bot.engine.game import Carry, Deal
 from bot.engine.pots import uncalled
 from bot.engine.skills import Roll as SkillRoll
@@ -84,6 +85,8 @@ class PilokState(Frozen):
     """Who may still jump; the first is asked now."""
     contest: Contest | None = None
     result: Result | None = None
+    loaded: tuple[Loaded, ...] = later(())
+    """Whose die of the next street is loaded. Nobody knows but they and the GM."""
 
     @property
     def rules(self) -> PilokRules:

@@ -3,11 +3,15 @@
 from bot.engine.betting import BettingRound
 from bot.engine.chance import Chance
 from bot.engine.clockwise import after, first_of, starting_at
+from bot.engine.crooked.loaded import thrown
 from bot.engine.game import Event
 from cogs.pilok.events import Leads, Rolled
 from cogs.pilok.state import PilokState, Street
 
 DICE_ON: dict[Street, int] = {"lift": 1, "orbit": 2, "deep": 3}
+SIDES = 6
+DIES: dict[Street, str] = {"lift": "die for the Lift", "orbit": "die for Orbit", "deep": "die for the Deep"}
+"""What the die of a street is called where one of them is loaded."""
 NEXT: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
 
 
@@ -17,8 +21,9 @@ def deal_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokSt
     if state.rules.dice == "typed":
         return state.evolve(owed=order)
     for seat in order:
-        state = with_die(state, seat, chance.die())
-    return street_dealt(state, tell)
+        face = thrown(state.loaded, seat, SIDES, DIES[state.street], chance, tell)
+        state = with_die(state, seat, face)
+    return street_dealt(state.evolve(loaded=()), tell)
 
 
 def with_die(state: PilokState, seat: int, face: int) -> PilokState:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.bets import Acted, pot_name, pots_named, told_back, told_bet
+from bot.engine.crooked.loaded import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.skills import Roll
 from bot.engine.speech import Voice
@@ -116,6 +117,8 @@ def _sentence(event: PilokEvent, voice: Voice) -> str:
             return f"{voice.name(event.seat)} passes the jump."
         case Ended():
             return _result(event.result, dict(event.hands), voice)
+        case IsLoaded() | LoadsDie() | ThrewLoaded():
+            return told_loaded(event, voice)
         case _:
             return _contest(event, voice)
 

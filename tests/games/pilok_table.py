@@ -7,7 +7,8 @@ import pytest
 
 from bot.engine.chance import ScriptedChance, SeededChance
 from bot.engine.clockwise import after, starting_at
-from bot.engine.game import Event, Outcome, Player
+from bot.engine.crooked.loaded import Load
+from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
 from bot.engine.moves import Move, find
 from bot.engine.options import with_options
@@ -68,6 +69,7 @@ class Table(Bettors):
         assert chance.left == ()
         self.state: PilokState = step.state
         self.events: list[Event] = list(step.events)
+        self.kept: list[Event] = []
         self.brought = {player.name: player.stack for player in players}
 
     def seat(self, name: str) -> int:
@@ -113,6 +115,12 @@ class Table(Bettors):
         """Everything told so far, as plain text."""
         return [plain(line) for line in text.tell(self._events(), self.voice)]
 
+    @property
+    def log(self) -> list[str]:
+        """What the GM alone was told."""
+        kept: list[Any] = self.kept
+        return [plain(line) for line in text.tell(kept, self.voice)]
+
     def dice(self, name: str) -> Dice:
         return self.state.dice(self.seat(name))
 
@@ -144,10 +152,26 @@ class Table(Bettors):
         action = GAME.action(kind, fields)
         seat = self.seat(who)
         chance = ScriptedChance((*dice, *self._dealt_by(seat, action)))
-        step = GAME.act(self.state, seat, action, chance)
+        return self._told(GAME.act(self.state, seat, action, chance), chance)
+
+    def load(self, who: str, face: int) -> Self:
+        """Nobody notices how the next die is loaded."""
+        chance = ScriptedChance(())
+        return self._told(GAME.sleight(self.state, self.seat(who), Load(face=face), chance), chance)
+
+    def caught(self, who: str, *dice: int) -> Self:
+        chance = ScriptedChance(dice)
+        return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
+
+    def sleights(self, who: str) -> list[str]:
+        """What somebody could try besides the moves of the game."""
+        return [move.label for move in GAME.sleights(self.state, self.seat(who))]
+
+    def _told(self, step: Step[PilokState], chance: ScriptedChance) -> Self:
         assert chance.left == (), "the hand asked for fewer dice"
         self.state = step.state
         self.events += step.events
+        self.kept += step.kept
         return self
 
     def passes(self, *names: str) -> "Table":

@@ -336,6 +336,21 @@ def typed_table() -> Table:
     return Table(dealer="Han", dice="typed")
 
 
+class TestCrooked:
+    def test_nobody_cheats_unless_the_table_is_crooked(self):
+        assert not PilokRules().crooked
+
+    def test_it_is_the_last_option(self):
+        assert options_of(PilokRules)[-1].name == "crooked"
+
+    def test_dice_that_players_type_can_not_be_loaded(self):
+        with pytest.raises(RuleError, match="Dice that players type can't be loaded"):
+            with_options(PilokRules(), {"dice": "typed", "crooked": True})
+
+    def test_contests_may_be_typed_all_the_same(self):
+        assert with_options(PilokRules(), {"contests": "typed", "crooked": True}).crooked
+
+
 class TestVerifiable:
     @pytest.mark.parametrize(
         "changes, is_verifiable", [({}, True), ({"dice": "typed"}, False), ({"contests": "typed"}, False)]
