@@ -8,7 +8,7 @@ from bot.campaigns import Campaign, Pace, Person, may_gm, require_opener, unchan
 from bot.catalog import entry
 from bot.db import Statement
 from bot.engine.coinage import plural_of
-from bot.engine.game import HouseRules
+from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.speech import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
@@ -186,11 +186,12 @@ class Opening:
             return await self._closed(table, cause, "The channel is gone: the table is closed.")
 
     async def take_over(self, table_id: int, click: Click) -> Table:
-        """A GM keeps the table from now on: plays its NPCs, and sees what they hold.
+        """A GM keeps the table from now on: plays its NPCs, and sees what they hold. That may be done from the GMs'
+        channel too, where the table asks for its keeper.
 
         Raises NotAllowed for who plays there with a character of their own, unless the campaign allows it.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._desk.clicked(table_id, click, DEALER) as table:
             after, said = kept_by(table, click.person)
             after, row = noted(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
             if table.in_hand:
