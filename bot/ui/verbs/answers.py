@@ -11,7 +11,6 @@ from bot.tables.model import Table
 from bot.ui.context import click_of, edit_here, house_of, whisper
 from bot.ui.control import WORN_OUT, number
 from bot.ui.foreseeing import show_own
-from bot.ui.gm_seat import click_at
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
 
@@ -28,7 +27,7 @@ async def look(interaction: discord.Interaction, table_id: str, seat: Seat | Non
     here; whoever changes it checks that again under its lock.
     """
     table = await house_of(interaction).tables.look(number(table_id))
-    require_here(table, click_at(interaction, table, seat))
+    require_here(table, click_of(interaction), seat)
     return table
 
 

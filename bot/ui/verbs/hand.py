@@ -15,11 +15,10 @@ from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, RuleError,
 from bot.tables.chairs import chair_for
 from bot.tables.model import Chair, Table
 from bot.tables.repeats import done_already
-from bot.ui.context import house_of, person_of
+from bot.ui.context import click_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, form, number
 from bot.ui.foreseeing import show_own
 from bot.ui.forms import move_form, read, repeated
-from bot.ui.gm_seat import click_at
 from bot.ui.hand_moves import Marked, drawn_pick
 from bot.ui.hand_page import marked_in
 from bot.ui.move_buttons import act_id, single_pick
@@ -145,7 +144,7 @@ async def _asked(interaction: discord.Interaction, arguments: list[str]) -> tupl
     """What a control of a hand's page is about, if it still is."""
     seat = number(part(arguments, 2))
     table = await look(interaction, arguments[0], seat)
-    click = click_at(interaction, table, seat, number(part(arguments, 1)))
+    click = click_of(interaction, number(part(arguments, 1)))
     chair, key = seen_chair(interaction, table, seat), part(arguments, 3)
     chair_for(table, click, key, chair.seat, is_gm=is_gm(interaction, table))
     move = find(table.moves(chair.seat), key)
@@ -170,7 +169,7 @@ async def _play(
 ) -> None:
     """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
     turn, seat, key = number(arguments[1]), number(arguments[2]), arguments[3]
-    click = click_at(interaction, table, seat, turn)
+    click = click_of(interaction, turn)
     played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
     told_now = after.entry.tell((event for to, event in played.private if to == seat), after.voice)
