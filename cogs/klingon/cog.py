@@ -32,6 +32,7 @@ class KlingonCog(GameCog, name="klingon", description=GAME.tagline):
         cards="The game's cards, or those that your GM has loaded",
         carriers="Whether carriers play; their fighters need no card",
         smallest="Whether the smallest ships are taken out",
+        crooked="Whether characters may cheat, read and sway each other",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next hand is dealt by itself",
     )
@@ -55,11 +56,13 @@ class KlingonCog(GameCog, name="klingon", description=GAME.tagline):
         cards: Which | None = None,
         carriers: str | None = None,
         smallest: str | None = None,
+        crooked: bool | None = None,
         clock: str | None = None,
         auto_deal: bool | None = None,
     ) -> None:
         options = {"stakes": stakes, "fee": fee, "prizes": prizes, "carriers": carriers, "smallest": smallest}
-        options |= {"chips": None if chips is None else str(chips)}
+        plain = {"chips": chips, "crooked": crooked}
+        options |= {name: None if value is None else str(value).lower() for name, value in plain.items()}
         if small is not None:
             options |= {await _first_bet(interaction, preset, stakes): small}
         bringing = {} if cards is None else {"deck": await deck_called(interaction, cards)}

@@ -41,6 +41,15 @@ class Dealt(OfCards):
     ships: tuple[str, ...]
 
 
+class Swapped(OfCards):
+    """Told to the cheat, and with `by` to the GM: a ship was laid back into the deck for another, both by id."""
+
+    kind: Literal["swapped"] = "swapped"
+    given: str
+    drawn: str
+    by: int | None = None
+
+
 class Turned(OfCards):
     """Action cards are turned up: the Lock-On's three, the HET's or the Overrun's one."""
 
@@ -66,4 +75,4 @@ class Unseen(Event):
     ending: Ending
 
 
-KlingonEvent = Annotated[Cloaked | Dealt | Turned | Ended | Unseen | Acted, Field(discriminator="kind")]
+KlingonEvent = Annotated[Cloaked | Dealt | Swapped | Turned | Ended | Unseen | Acted, Field(discriminator="kind")]

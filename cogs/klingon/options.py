@@ -5,6 +5,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from bot.engine.betting import Limits
+from bot.engine.crooked.sleights import CrookedRules
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, brought, option
 from bot.engine.pots import OddChips
@@ -22,8 +23,10 @@ STEEP = 10
 """A large cloaked bet of this part of the chips, or more, makes a tournament a short one."""
 
 
-class KlingonRules(HouseRules):
-    """As printed: a tournament for 200 chips each, no limit, two raises each in a round."""
+class HonestRules(HouseRules):
+    """What a GM may choose of the game itself. As printed: a tournament for 200 chips each, no limit, and two raises
+    each in a round.
+    """
 
     stakes: Literal["points", "cash"] = option(
         "points",
@@ -153,6 +156,10 @@ class KlingonRules(HouseRules):
         if self.is_tournament:
             return BuyIn(low=self.fee, usual=self.fee, high=self.fee)
         return BuyIn(low=2 * self.cash_small, usual=PART * self.cash_small)
+
+
+class KlingonRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a table of Klingon Hold-'Em."""
 
 
 def oddities(rules: KlingonRules) -> tuple[str, ...]:

@@ -14,15 +14,17 @@ from bot.engine.speech import often
 from bot.engine.tournament import Terms
 from cogs.klingon.actions import WORDS, KlingonAction
 from cogs.klingon.blinds import cloaked, posted, small_of, sun_of
-from cogs.klingon.dealing import SHIPS_EACH, deal_ships, told_ships, turn_up
+from cogs.klingon.course import onward
+from cogs.klingon.dealing import SHIPS_EACH, deal_ships, told_ships
 from cogs.klingon.decks import action_codes, deck_of, shipyard_of
 from cogs.klingon.events import KlingonEvent
 from cogs.klingon.options import PRESETS, KlingonRules, oddities
-from cogs.klingon.showdown import attack_of, ended_unseen, outcome_of, ships_of, showdown
+from cogs.klingon.showdown import attack_of, outcome_of, ships_of
+from cogs.klingon.sleights import KlingonSleights
 from cogs.klingon.state import Captain, KlingonCarry, KlingonState, KlingonView, Own, SeatView
 
 
-class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, KlingonView]):
+class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, KlingonView], KlingonSleights):
     """The game as printed in seed 003, with the options of its house rules."""
 
     key, title, seats = "klingon", "Klingon Hold-'Em", range(2, 11)
@@ -64,7 +66,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         )
         tell: list[Event] = [cloaked(state)]
         private = tuple(told_ships(deal.rules.deck, held))
-        return Step(_onward(state, chance, tell), tuple(tell), private)
+        return Step(onward(state, chance, tell), tuple(tell), private)
 
     def to_act(self, state: KlingonState) -> frozenset[int]:
         return frozenset(state.betting.waiting[:1])
@@ -75,7 +77,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def play(self, state: KlingonState, seat: int, action: KlingonAction, chance: Chance) -> Step[KlingonState]:
         betting, acted = answered(state.betting, seat, action, opening_counts=state.rules.opening_counts)
         tell: list[Event] = [acted]
-        return Step(_onward(state.evolve(betting=betting), chance, tell), tuple(tell))
+        return Step(onward(state.evolve(betting=betting), chance, tell), tuple(tell))
 
     def on_timeout(self, state: KlingonState, seat: int) -> KlingonAction:
         """Check if it is free, else disengage."""
@@ -140,17 +142,6 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         )
 
 
-def _onward(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:
-    """Go on until the hand waits for somebody or is over. When nobody can bet, the rest is turned up at once."""
-    while not state.betting.waiting:
-        if len(state.live) == 1:
-            return ended_unseen(state, tell)
-        if state.street == "overrun":
-            return showdown(state, tell)
-        state = turn_up(state, chance, tell)
-    return state
-
-
 def _bet_refusal(state: KlingonState, seat: int, action: KlingonAction) -> str:
     """Why the seat whose turn it is can't do that."""
     raises, most = state.betting.bettor(seat).raises, state.betting.limits.raises_each
@@ -179,4 +170,4 @@ def _own(state: KlingonState, seat: int) -> Own:
     return Own(seat=seat, ships=ships_of(state, seat), attack=attack_of(state, seat))
 
 
-GAME: Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, KlingonView] = Klingon()
+GAME = Klingon()

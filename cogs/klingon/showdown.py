@@ -127,7 +127,8 @@ def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
 
 def _placed(state: KlingonState, ending: Ending, before: Standing) -> Ending:
     """Who is out of the tournament with this hand, the best place first (rules 6.9)."""
-    after = outcome_of(state).carry.standing
+    carry = outcome_of(state).carry
+    after = carry.standing if carry else None
     if after is None:
         return ending
     out = (Placed(seat=one.seat, place=one.place) for one in after.entrants if one.place and before.has(one.seat))

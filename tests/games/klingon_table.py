@@ -138,10 +138,16 @@ class Table(Bettors):
         return self.state.ending
 
     @property
+    def carry(self) -> KlingonCarry:
+        """What the next hand takes over."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
     def standing(self) -> Standing:
         """How the tournament stands after the hand."""
-        assert self.end.carry.standing is not None
-        return self.end.carry.standing
+        assert self.carry.standing is not None
+        return self.carry.standing
 
     @property
     def nets(self) -> dict[str, int]:
@@ -235,7 +241,7 @@ class Table(Bettors):
     def next(self, ships: Mapping[str, str] | None = None, table: str = "", **changed: Any) -> "Table":
         """The next hand of the tournament, with everybody who is still in."""
         standing = changed.pop("standing", self.standing)
-        return tournament(self.rules, standing, self.seats, ships, table, self.end.carry, **changed)
+        return tournament(self.rules, standing, self.seats, ships, table, self.carry, **changed)
 
 
 def tournament(

@@ -17,7 +17,7 @@ class TestTheSun:
         assert Table().state.sun == 3
 
     def test_it_goes_on_clockwise_after_each_hand(self):
-        carry = Table().fold("Roark", "Lando").end.carry
+        carry = Table().fold("Roark", "Lando").carry
         assert (carry.sun, carry.order) == (3, (1, 2, 3))
         assert [Table(carry=KlingonCarry(sun=at, order=(1, 2, 3))).state.sun for at in (3, 1, 2)] == [1, 2, 3]
 
@@ -140,6 +140,6 @@ class TestTheTable:
 
     def test_every_hand_is_dealt_from_whole_decks(self):
         first = Table(table=PHOTONS).shown()
-        second = Table(carry=first.end.carry)
+        second = Table(carry=first.carry)
         assert second.state.bag == action_codes(STANDARD)
         assert len(second.state.shipyard) == len(STANDARD.ships) - 6

@@ -225,6 +225,19 @@ class TestWhatIsSaidOfThem:
             assert GAME.leaving_note(rules, "Han") == acts
 
 
+class TestCrookedTables:
+    def test_a_table_is_honest_unless_it_is_chosen(self):
+        assert not any(rules.crooked for rules in (KlingonRules(), *PRESETS.values()))
+
+    def test_it_is_the_last_that_is_asked(self):
+        assert options_of(KlingonRules)[-1].name == "crooked"
+
+    def test_hands_of_honest_tables_are_written_as_ever(self):
+        honest, crooked = Table().state.to_json(), Table(crooked=True).state.to_json()
+        assert "crooked" not in honest
+        assert crooked == honest.replace('"deck":null}', '"deck":null,"crooked":true}')
+
+
 class TestOwnCards:
     def test_nobody_is_asked_for_them_in_a_form(self):
         assert "deck" not in {option.name for option in options_of(KlingonRules)}

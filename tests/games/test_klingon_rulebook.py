@@ -12,7 +12,7 @@ from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Attack, Deck, Kind
 from cogs.klingon.decks import STANDARD, in_play
 from cogs.klingon.entries import LONGEST_WORD, MOST_KINDS
-from cogs.klingon.options import PRESETS, KlingonRules
+from cogs.klingon.options import PRESETS, HonestRules, KlingonRules
 from cogs.klingon.rulebook import EXAMPLE_SHIPS, EXAMPLE_TABLE
 
 VOICE = Voice(names={}, currency=CREDITS)
@@ -59,8 +59,8 @@ def test_every_choice_of_the_table_changes_what_it_says(options: dict[str, Any])
     assert rules_of(**options) != usual
 
 
-def test_every_house_rule_is_among_these_choices():
-    assert {name for options in CHOICES for name in options} == {option.name for option in options_of(KlingonRules)}
+def test_every_house_rule_of_the_game_itself_is_among_these_choices():
+    assert {name for options in CHOICES for name in options} == {option.name for option in options_of(HonestRules)}
 
 
 def test_a_tournament_is_told_in_chips_whatever_the_money_is_called():
