@@ -13,6 +13,10 @@ from typing import Any, Protocol, cast
 
 from bot.engine.chance import Chance
 from bot.engine.chances import Chances
+from bot.engine.crooked.around import UP_MY_SLEEVE
+from bot.engine.crooked.sleights import Cheatable, CrookedRules
+from bot.engine.crooked.text import CrookedText
+from bot.engine.crooked.wrapper import Crooked
 from bot.engine.frozen import Frozen
 from bot.engine.game import Event, Game, HouseRules, Step
 from bot.engine.moves import Move
@@ -67,8 +71,10 @@ class Entry:
     text: Telling
 
     def by(self, rules: HouseRules) -> "Entry":
-        """The game as these house rules have it."""
-        return self
+        """The game as these house rules have it: at a crooked table with all that people do beside it."""
+        own = honest_entry(self)
+        is_crooked = isinstance(rules, CrookedRules) and rules.crooked and isinstance(own.game, Cheatable)
+        return _crooked_entry(own) if is_crooked else own
 
     def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
         return self.text.tell(events, voice)
@@ -94,6 +100,20 @@ class Entry:
     def card_name(self, card: str, rules: Any) -> str | None:
         """What people call a sealed card besides the code by which it was sealed; None where that is all."""
         return cast("TellingCards", self.text).card_name(card, rules) if hasattr(self.text, "card_name") else None
+
+
+def honest_entry(entry: Entry) -> Entry:
+    """The game and its words as they are at a table that isn't crooked."""
+    if isinstance(entry.game, Crooked) and isinstance(entry.text, CrookedText):
+        return Entry(game=entry.game.honest, text=entry.text.honest)
+    return entry
+
+
+@cache
+def _crooked_entry(entry: Entry) -> Entry:
+    hand_title = entry.game.hand_title if entry.has_hands else UP_MY_SLEEVE
+    game = Crooked(entry.game, hand_title=hand_title)
+    return Entry(game=game, text=CrookedText(game, entry.text))
 
 
 class Policy(Protocol):

@@ -48,6 +48,12 @@ class Cheatable(ABC, Generic[S]):
         """A seat tries once while this stays the same: by default once a hand. It is known to everybody."""
         return 0
 
+    def is_out(self, state: S, seat: Seat) -> bool:
+        """Whether the seat has no part in the hand any more (folded, bust): then it neither watches nor tries anything.
+        Everybody knows it.
+        """
+        return False
+
     @abstractmethod
     def forfeit(self, state: S, seat: Seat, chance: Chance) -> Step[S]:
         """The hand goes on without a seat that was caught, and what it has put in stays there: it folds, whoever's turn

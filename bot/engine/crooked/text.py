@@ -1,0 +1,108 @@
+"""A crooked table in words: the game's own, and beside it who stands accused, whose luck lasts, what was heard."""
+
+from collections.abc import Iterable
+from typing import Any, Protocol, cast, get_args
+
+from bot.engine.crooked.around import UP_MY_SLEEVE
+from bot.engine.crooked.events import SideEvent
+from bot.engine.crooked.rulebook import crooked_page
+from bot.engine.crooked.state import CrookedView
+from bot.engine.crooked.suspicion import RULINGS
+from bot.engine.crooked.told import lasting, own_effects, told, until
+from bot.engine.crooked.wrapper import Crooked
+from bot.engine.game import DEALER, Event, Seat
+from bot.engine.panel import Page, Panel
+from bot.engine.speech import Voice, listed
+
+AnyView = CrookedView[Any, Any]
+_OURS = get_args(get_args(SideEvent)[0])
+MOST_NAMED = 6
+"""Effects that stand on the table one by one; of more their number, since each seat reads its own in its hand."""
+
+
+class Words(Protocol):
+    """What the game's own text offers; `hand`, `own` and `card_name` only where the game has them."""
+
+    def panel(self, view: Any, voice: Voice) -> Panel: ...
+
+    def tell(self, events: Iterable[Any], voice: Voice) -> tuple[str, ...]: ...
+
+    def stakes(self, rules: Any, voice: Voice) -> str: ...
+
+    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]: ...
+
+
+class CrookedText:
+    """The words of a crooked table of that game, whose own are `honest`."""
+
+    def __init__(self, game: Crooked, honest: Words) -> None:
+        self._game, self.honest, self._word = game, honest, game.hand_word
+
+    def panel(self, view: AnyView, voice: Voice) -> Panel:
+        panel = self.honest.panel(view.inner, voice)
+        status = (*panel.status, *self._lasting(view, voice))
+        if view.accusation is not None:
+            status = (*status, f"{voice.name(view.accusation.accused)} stands accused: the GM decides.")
+        result = f"The GM has called the {self._word} off: everybody has back what they began it with."
+        return panel.evolve(status=status, result=result if view.is_void else panel.result)
+
+    def hand(self, view: AnyView, voice: Voice) -> Page:
+        """What the seat holds in the game, and what only it knows; for the GM's seat what there is to rule on."""
+        if view.seat == DEALER:
+            return self._dealer(view, voice)
+        title, text = UP_MY_SLEEVE, ""
+        if hasattr(self.honest, "hand"):
+            own: Page = cast("Any", self.honest).hand(view.inner, voice)
+            title, text = own.title, own.text
+        return Page(title=title, text="\n".join(filter(None, (text, *self._beside(view, voice)))))
+
+    def own(self, view: AnyView, seat: Seat, voice: Voice) -> str | None:
+        return cast("Any", self.honest).own(view.inner, seat, voice) if hasattr(self.honest, "own") else None
+
+    def card_name(self, card: str, rules: Any) -> str | None:
+        return cast("Any", self.honest).card_name(card, rules) if hasattr(self.honest, "card_name") else None
+
+    def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
+        """What happened, in sentences, oldest first: the game's own events in its own words."""
+        lines: list[str] = []
+        own: list[Event] = []
+        for event in events:
+            if isinstance(event, _OURS):
+                lines += self.honest.tell(own, voice) if own else ()
+                own = []
+                lines.append(told(cast("SideEvent", event), voice, word=self._word))
+            else:
+                own.append(event)
+        return (*lines, *(self.honest.tell(own, voice) if own else ()))
+
+    def stakes(self, rules: Any, voice: Voice) -> str:
+        return f"{self.honest.stakes(rules, voice)} · crooked"
+
+    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
+        return (*self.honest.rules_pages(rules, voice), crooked_page(self._game.ways.sleight_note, self._word))
+
+    def _lasting(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
+        """Whose luck lasts how long, in a line for each length."""
+        if len(view.effects) > MOST_NAMED:
+            seats = {effect.seat for effect in view.effects}
+            return (f"Advantage and disadvantage last on for {len(seats)} players: each reads theirs in private.",)
+        lines: dict[str, list[str]] = {}
+        for effect in view.effects:
+            lines.setdefault(until(effect, self._word), []).append(lasting(effect, voice))
+        return tuple(f"Until {end} {listed(parts)}." for end, parts in lines.items())
+
+    def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
+        effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
+        heard = self.tell(view.heard, voice)
+        can = f"Up your sleeve: {listed(view.may_try, 'or')}." if view.may_try else ""
+        return (*effects, *heard, can or "There is nothing that you could try now.")
+
+    def _dealer(self, view: AnyView, voice: Voice) -> Page:
+        cheats = dict.fromkeys(view.cheats)
+        known = f"{listed(map(voice.name, cheats))} cheated unseen in this {self._word}." if cheats else ""
+        if view.accusation is None:
+            return Page(title="The GM's seat", text="\n".join(filter(None, (known, "There is nothing to decide now."))))
+        accused = voice.name(view.accusation.accused)
+        rulings = (f"- {label}." for label in RULINGS.values())
+        asked = f"{accused} is caught cheating, and the {self._word} waits for your verdict:"
+        return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *filter(None, (known,)))))
