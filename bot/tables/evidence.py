@@ -9,6 +9,7 @@ from typing import Any
 from bot.catalog import Entry
 from bot.engine.cards import Seal
 from bot.engine.chance import commitment, committed_value, next_source
+from bot.engine.game import DEALER
 from bot.engine.speech import escape
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.log import LogRow
@@ -29,6 +30,8 @@ class Evidence:
     seeds: Seeds
     outcome: str | None
     rows: tuple[LogRow, ...]
+    is_crooked: bool = False
+    """Whether people could cheat in it: then its log may have steps that nobody noticed."""
 
     @property
     def word(self) -> str:
@@ -79,7 +82,7 @@ class Evidence:
             names = {player["seat"]: player["name"] for player in json.loads(self.deal)["players"]}
         except (KeyError, TypeError, ValueError):
             names = {}
-        return escape(str(names.get(seat, f"seat {seat}")))
+        return escape(str(names.get(seat, "the GM" if seat == DEALER else f"seat {seat}")))
 
 
 def seal_faults(hand: Evidence) -> Iterator[str]:
@@ -95,28 +98,38 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
 
 
 def order_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the actions come one after the other, as they were numbered when they happened."""
+    """Whether the actions come one after the other, as they were numbered when they happened. What nobody noticed made
+    no turn.
+    """
     for at in range(1, len(hand.rows)):
-        if hand.rows[at].turn <= hand.rows[at - 1].turn:
+        before, row = hand.rows[at - 1], hand.rows[at]
+        is_quiet = hand.is_crooked and row.turn == before.turn and not row.said
+        if row.sequence <= before.sequence or not (row.turn > before.turn or is_quiet):
             yield f"The log is out of order: {hand.label(at)} comes before {hand.label(at - 1)}."
 
 
-def draw_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others."""
-    seed, number = seed_bytes(hand.seeds.open), 0
+def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
+    """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others:
+    `closed` says whether they are checked, too.
+    """
+    seeds, number = {False: seed_bytes(hand.seeds.open), True: seed_bytes(hand.seeds.closed)}, 0
     for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
         for draw in row.draws:
             if draw.number != number:
                 yield f"In {hand.label(at)}, draw {number} is missing: the log goes on with draw {draw.number}."
                 number = draw.number
             number += 1
-            if draw.secret:
+            if draw.secret and not closed:
                 continue
-            made = committed_value(seed, hand.hand_id, draw.number, source, draw.bound) if draw.bound > 0 else -1
+            made = (
+                committed_value(seeds[draw.secret], hand.hand_id, draw.number, source, draw.bound)
+                if draw.bound > 0
+                else -1
+            )
             if made != draw.value:
                 yield (
                     f"In {hand.label(at)}, draw {draw.number} is {draw.value + 1} of {draw.bound} in the log, "
-                    f"but the open seed makes it {made + 1}."
+                    f"but the {'closed' if draw.secret else 'open'} seed makes it {made + 1}."
                 )
 
 

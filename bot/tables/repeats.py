@@ -14,21 +14,27 @@ async def done_already(
     db: Database, table: Table, seat: Seat, actor: int, turn: int, key: str, chosen: Collection[str]
 ) -> LogRow | None:
     """The seat's latest action since `turn` in the hand on the table, if that person has made it and it is the move of
-    that key with just these values.
+    that key with just these values. One that nobody noticed has the turn of what stood on the table then.
     """
     hand = table.record.hand
     if hand is None:
         return None
     rows = await db.fetch(
         """
-        SELECT * FROM actions WHERE table_id = ? AND hand = ? AND revision = ? AND turn > ? AND seat = ?
+        SELECT * FROM actions AS done WHERE table_id = ? AND hand = ? AND revision = ? AND seat = ? AND (
+            turn > ? OR turn = ? AND EXISTS (
+                SELECT 1 FROM actions AS made
+                WHERE made.table_id = done.table_id AND made.turn = done.turn AND made.sequence < done.sequence
+            )
+        )
         ORDER BY sequence DESC LIMIT 1
         """,
         table.id,
         hand.number,
         hand.revision,
-        turn,
         seat,
+        turn,
+        turn,
     )
     found = LogRow.of(rows[0]) if rows else None
     if found is None or found.actor != actor:

@@ -34,10 +34,13 @@ class SealedCards(NamedTuple):
 async def seals_for(db: Database, table: Table, person: Person, number: int) -> SealedCards:
     """What that person may know of the cards of a hand; no cards where its log can't be read.
 
-    Raises NotFound for a hand that never was.
+    At a crooked table nobody is shown any: which were drawn would tell of what nobody is to know. Raises NotFound for a
+    hand that never was.
     """
     game, hand, chairs = table.entry.game, table.record.hand, table.record.chairs
     if hand is not None and hand.number == number and table.state is not None:
+        if table.is_crooked:
+            return SealedCards()
         if table.in_hand:
             seats = {chair.seat for chair in chairs if may_see(table, person, chair)}
         else:
@@ -57,6 +60,8 @@ def _best_known(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
 
 
 async def _of_old(db: Database, table: Table, person: Person, stored: Evidence) -> SealedCards:
+    if stored.is_crooked:
+        return SealedCards()
     public, game = known(row.seals for row in stored.rows), stored.entry.game
     state = last_state(stored) if public and stored.has_these_rules else None
     if state is None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.catalog import Entry
+from bot.catalog import Entry, entry
 from bot.engine.game import HouseRules
 from bot.tables.missing import entry_of
 from bot.tables.record import Record
@@ -40,6 +40,20 @@ def game_of(record: Record) -> tuple[Entry, Any]:
     found = entry_of(record.game, is_lost=record.is_lost)
     rules = rules_of(found, record.rules, record.id)
     return found.by(rules), rules
+
+
+def game_of_hand(key: str, deal: str) -> tuple[Entry, bool]:
+    """The game of a stored hand as the house rules in its deal (JSON) have it, and whether people could cheat in it.
+
+    Where those can't be read it is the game as it usually is. Raises NotFound for a game that is gone.
+    """
+    found = entry(key)
+    try:
+        rules, _ = read_rules(found.game.HouseRules, json.dumps(json.loads(deal)["rules"]))
+    except (KeyError, TypeError, ValueError):
+        rules = found.game.HouseRules()
+    by_rules = found.by(rules)
+    return by_rules, by_rules.game.is_crooked(rules)
 
 
 def rules_of(game: Entry, text: str, table_id: int) -> Any:

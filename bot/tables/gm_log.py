@@ -1,0 +1,77 @@
+"""The GM's log: what happened at a table that only its keeper may know, hand by hand.
+
+Whoever keeps the table reads it, but for the hands that they were in with a character of their own, unless the campaign
+lets keepers play.
+"""
+
+import json
+from itertools import groupby
+from typing import Any
+
+from bot.campaigns import Person, may_gm
+from bot.db import Database
+from bot.engine.frozen import Frozen
+from bot.engine.game import Seat
+from bot.errors import NotAllowed
+from bot.tables.keeping import plays_npcs, why_hidden
+from bot.tables.model import Table
+
+
+class KeptHand(Frozen):
+    """What the GM was told of one hand, oldest first."""
+
+    number: int
+    sentences: tuple[str, ...]
+
+
+async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tuple[KeptHand, ...]:
+    """The latest hands of which something was kept for the GM alone, oldest first, from at most `limit` actions: cheats
+    that went well, the dice of every contest, judged spells.
+
+    Raises NotAllowed for whoever doesn't keep the table, with what they can do.
+    """
+    if not may_gm(table.campaign, person):
+        raise NotAllowed("The GM's log is for the GM alone.")
+    if not plays_npcs(table, person):
+        raise why_hidden(table, person, table.record.dealer)
+    rows = await db.fetch(
+        """
+        SELECT actions.hand, actions.kept, hands.deal FROM actions JOIN hands ON hands.table_id = actions.table_id
+            AND hands.number = actions.hand AND hands.revision = actions.revision
+        WHERE actions.table_id = ? AND actions.kept <> '[]' ORDER BY actions.sequence DESC LIMIT ?
+        """,
+        table.id,
+        limit,
+    )
+    own = await _own_seats(db, table, person)
+    told = [(int(row["hand"]), _sentences(row["kept"])) for row in reversed(rows) if not own & _dealt_in(row["deal"])]
+    return tuple(
+        KeptHand(number=number, sentences=tuple(line for _, lines in of_hand for line in lines))
+        for number, of_hand in groupby(told, key=lambda one: one[0])
+    )
+
+
+async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Seat]:
+    """The seats here that characters of theirs have or had, which keep them from reading."""
+    if table.campaign.settings.keeper_may_play:
+        return frozenset()
+    rows = await db.fetch(
+        """
+        SELECT accounts.seat FROM accounts JOIN characters ON characters.id = accounts.character_id
+        WHERE accounts.table_id = ? AND accounts.kind = 'seat' AND characters.owner_id = ?
+        """,
+        table.id,
+        person.user_id,
+    )
+    return frozenset(int(row["seat"]) for row in rows)
+
+
+def _dealt_in(deal: str) -> frozenset[Seat]:
+    """Who was in a hand, by its exact input (JSON)."""
+    players: list[dict[str, Any]] = json.loads(deal)["players"]
+    return frozenset(int(player["seat"]) for player in players)
+
+
+def _sentences(text: str) -> tuple[str, ...]:
+    written: list[str] = json.loads(text)
+    return tuple(written)

@@ -1,0 +1,128 @@
+"""What came of checking a hand, and what that is in words: for everybody, and for the GM who may know all of it.
+
+Of a hand at a crooked table everybody is told only that nobody but the GM can check it: how many actions or draws it
+had would tell of what nobody is to know.
+"""
+
+from bot.engine.cards import Seal
+from bot.engine.frozen import Frozen
+from bot.engine.speech import counted
+from bot.tables.record import HandStatus
+
+_TOLD = 3
+"""Faults that are told in full."""
+
+
+class Verification(Frozen):
+    """What came of it. `ok`: nothing contradicts the seeds or the rules; `sentences` say what that proves."""
+
+    table_id: int
+    number: int
+    word: str = "hand"
+    """What a hand is called there."""
+    status: HandStatus
+    ok: bool
+    is_verifiable: bool
+    """False where people typed in dice or totals of their own: nothing proves those."""
+    is_replayed: bool
+    """False where the rules have another version now, so that only seeds and draws could be checked."""
+    is_crooked: bool = False
+    """Whether people could cheat in it: then everybody but the GM gets neither counts nor seals nor seeds."""
+    as_gm: bool = False
+    """Whether it is for the GM, and covers what the closed seed makes."""
+    commitment: str
+    """SHA-256 of the open seed, hex, as it was logged before the first die fell."""
+    open_seed: str
+    """Hex; made public by this."""
+    actions: int
+    draws: int
+    open_draws: int
+    """How many of the draws the open seed makes; the others stay sealed."""
+    clicks: int
+    """How many actions came from a person's click."""
+    seals: tuple[Seal, ...] = ()
+    """Every card that was sealed, in the order drawn; with card and salt if it was shown."""
+    seals_root: str = ""
+    """SHA-256 over all digests, as the table showed the beginning of it; "" without sealed cards."""
+    faults: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+def told(found: Verification) -> Verification:
+    """The verification as it may be shown, with what it says in plain words."""
+    if found.is_crooked and not found.as_gm:
+        return _for_everybody(found)
+    if found.faults:
+        return found.evolve(sentences=_of_faults(found))
+    replayed = ", and the rules come to the same table after every action" if found.is_replayed else ""
+    sentences = [f"{_which(found)} checks out ({_counts(found)}): {_what_follows(found)}{replayed}."]
+    if found.seals:
+        sentences.append(_of_cards(found.seals))
+    return found.evolve(sentences=(*sentences, *_what_it_does_not_prove(found)))
+
+
+def _for_everybody(found: Verification) -> Verification:
+    """All that may be told of a hand at a crooked table."""
+    faults = () if found.ok else (f"{_which(found)} isn't what was sealed and played: only the GM can see where.",)
+    sealed = f"This was a crooked table: the rolls of the {found.word} are all sealed, and only the GM can check them."
+    return found.evolve(
+        commitment="",
+        open_seed="",
+        actions=0,
+        draws=0,
+        open_draws=0,
+        clicks=0,
+        seals=(),
+        seals_root="",
+        faults=faults,
+        sentences=(*faults, sealed),
+    )
+
+
+def _of_faults(found: Verification) -> tuple[str, ...]:
+    sentences = [f"{_which(found)} isn't what was sealed and played ({_counts(found)}).", *found.faults[:_TOLD]]
+    if len(found.faults) > _TOLD:
+        sentences.append(f"And {counted(len(found.faults) - _TOLD, 'more fault')} like these.")
+    return tuple(sentences)
+
+
+def _which(found: Verification) -> str:
+    return f"{found.word.capitalize()} {found.number}"
+
+
+def _counts(found: Verification) -> str:
+    parts = [counted(found.actions, "action"), counted(found.clicks, "human click")]
+    if found.open_draws or not found.as_gm:
+        parts.append(counted(found.open_draws, "open draw"))
+    if found.as_gm:
+        parts.append(counted(found.draws - found.open_draws, "sealed draw"))
+    return ", ".join(parts)
+
+
+def _what_follows(found: Verification) -> str:
+    if found.as_gm:
+        return f"every draw follows from the seeds that were sealed before the {found.word}"
+    return f"every open draw follows from the seed that was sealed before the {found.word}"
+
+
+def _of_cards(seals: tuple[Seal, ...]) -> str:
+    shown = sum(seal.is_open for seal in seals)
+    sealed = f"{counted(len(seals), 'card')} {'was' if len(seals) == 1 else 'were'} sealed face down"
+    if not shown:
+        return f"{sealed}, and none was shown."
+    return f"{sealed}, and what was shown of them ({shown}) is what was sealed."
+
+
+def _what_it_does_not_prove(found: Verification) -> list[str]:
+    sealed = found.draws - found.open_draws
+    stay = f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those."
+    if found.seals:
+        stay = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
+    notes = {
+        f"The {found.word} was voided: nobody won or lost.": found.status == "void",
+        "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
+        "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
+        "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,
+        stay: sealed > 0 and not found.as_gm,
+    }
+    return [note for note, holds in notes.items() if holds]
