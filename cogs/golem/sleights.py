@@ -1,4 +1,4 @@
-"""Sleights of Golem: a card of one's own for another of the deck, a look at one of somebody else's, and what becomes of
+"""Cheating at Golem: a card of one's own for another of the deck, a look at one of somebody else's, and what becomes of
 who is caught (seed 004, Cheating).
 """
 
@@ -45,7 +45,7 @@ class GolemSleights(Cheatable[GolemState]):
     Sleight = Annotated[Swap | Peek, Field(discriminator="kind")]
 
     def sleights(self, state: GolemState, seat: int) -> tuple[Move, ...]:
-        if state.is_over or seat not in state.live:
+        if state.is_over or self.is_out(state, seat):
             return ()
         return (_swap_move(state, seat), _peek_move(state, seat))
 
@@ -56,15 +56,18 @@ class GolemSleights(Cheatable[GolemState]):
             case Peek(whom=whom):
                 return _peeked(state, seat, int(whom), chance)
             case _:
-                raise AssertionError("that is no sleight of Golem")
+                raise TypeError("that is no sleight of Golem")
 
     def sleight_round(self, state: GolemState) -> int:
         """The deal: after a re-deal there are new cards."""
         return state.number
 
+    def is_out(self, state: GolemState, seat: int) -> bool:
+        return seat not in state.live
+
     def forfeit(self, state: GolemState, seat: int, chance: Chance) -> Step[GolemState]:
         """A fold, also at the draw and of who is all in. Whoever has folded already has nothing left to lose."""
-        if seat not in state.live:
+        if self.is_out(state, seat):
             return Step(state)
         state, acted = _withdrawn(state, seat, chance)
         tell: list[Event] = [acted]

@@ -41,8 +41,10 @@ class Dealt(OfCards):
     ships: tuple[str, ...]
 
 
-class Swapped(OfCards):
-    """Told to the cheat, and with `by` to the GM: a ship was laid back into the deck for another, both by id."""
+class Swapped(Event):
+    """Told to the cheat, and with `by` to the GM: a ship was laid back into the deck for another. Both by name: it is
+    kept with the hand, without the cards that would name an id.
+    """
 
     kind: Literal["swapped"] = "swapped"
     given: str

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from bot.engine.bets import Acted, told_bet
-from bot.engine.speech import Voice, number_word
+from bot.engine.speech import Voice, escape, number_word
 from cogs.klingon.actions import WORDS
 from cogs.klingon.events import Cloaked, Dealt, Ended, KlingonEvent, Swapped, Turned, Unseen
 from cogs.klingon.result import losers, result
-from cogs.klingon.words import STREETS, amounts, cards, read_by, ship_name, ship_names
+from cogs.klingon.words import STREETS, amounts, cards, read_by, ship_names
 
 
 def tell(events: Iterable[KlingonEvent], voice: Voice) -> tuple[str, ...]:
@@ -22,8 +22,8 @@ def _sentences(event: KlingonEvent, voice: Voice) -> Iterator[str]:
         case Dealt():
             yield f"You are dealt {ship_names(event.ships, read_by(event.deck))}."
         case Swapped():
-            deck, who = read_by(event.deck), "You swap" if event.by is None else f"{voice.name(event.by)} swaps"
-            yield f"{who} {ship_name(event.given, deck)} for {ship_name(event.drawn, deck)}."
+            who = "You swap" if event.by is None else f"{voice.name(event.by)} swaps"
+            yield f"{who} {escape(event.given)} for {escape(event.drawn)}."
         case Turned():
             pot = voice.money(event.pot)
             yield f"{STREETS[event.street]}: {cards(event.cards, read_by(event.deck))}, for a pot of {pot}."

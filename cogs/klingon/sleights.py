@@ -35,7 +35,7 @@ class KlingonSleights(Cheatable[KlingonState]):
     Sleight = Swap
 
     def sleights(self, state: KlingonState, seat: int) -> tuple[Move, ...]:
-        if state.ending is not None or seat not in state.live or not state.shipyard:
+        if state.ending is not None or self.is_out(state, seat) or not state.shipyard:
             return ()
         deck = deck_of(state.rules)
         names = ((ship, ship_of(deck, ship).name) for ship in state.captain(seat).ids)
@@ -62,16 +62,20 @@ class KlingonSleights(Cheatable[KlingonState]):
         )
         undealt = {*left, action.ship}
         shipyard = tuple(ship for ship in shipyard_of(state.rules).ids if ship in undealt)
-        told = made(Swapped, deck=state.rules.deck, given=action.ship, drawn=held.card)
+        deck = deck_of(state.rules)
+        told = made(Swapped, given=ship_of(deck, action.ship).name, drawn=ship_of(deck, held.card).name)
         return Step(
             state.evolve(captains=captains, shipyard=shipyard), private=((seat, told),), kept=(told.evolve(by=seat),)
         )
+
+    def is_out(self, state: KlingonState, seat: int) -> bool:
+        return seat not in state.live
 
     def forfeit(self, state: KlingonState, seat: int, chance: Chance) -> Step[KlingonState]:
         """The ships are laid aside, whoever's turn it is and be they all in; the bets stay in the pot. Whoever has
         disengaged already has nothing left to lose.
         """
-        if seat not in state.live:
+        if self.is_out(state, seat):
             return Step(state)
         betting, acted = answered(state.betting, seat, Fold())
         tell: list[Event] = [acted]

@@ -27,6 +27,7 @@ class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
         hand="How long a hand of side cards has to last",
         copies="How often a deck may hold the same card; 0 is no limit",
         wagers="Whether side cards may be wagered besides the stake",
+        crooked="Whether characters may cheat, read and sway each other",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next match begins by itself",
     )
@@ -42,10 +43,11 @@ class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
         hand: str | None = None,
         copies: app_commands.Range[int, 0, 10] | None = None,
         wagers: bool | None = None,
+        crooked: bool | None = None,
         clock: str | None = None,
         auto_deal: bool | None = None,
     ) -> None:
-        chosen = {"sets": sets, "copies": copies, "wagers": wagers}
+        chosen = {"sets": sets, "copies": copies, "wagers": wagers, "crooked": crooked}
         options = {name: None if value is None else str(value).lower() for name, value in chosen.items()}
         options |= {"stake": stake, "decks": decks, "hand": hand}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)

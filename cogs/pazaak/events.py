@@ -38,6 +38,24 @@ class Hand(Event):
     cards: tuple[str, ...]
 
 
+class Swapped(Event):
+    """Told to the cheat, and with `by` to the GM: a card of the hand went back to the side deck for another of it."""
+
+    kind: Literal["swapped"] = "swapped"
+    given: str
+    drawn: str
+    by: int | None = None
+
+
+class Peeked(Event):
+    """Told to the cheat, and with `by` to the GM: a side card that was seen in the hand of `whom`."""
+
+    kind: Literal["peeked"] = "peeked"
+    whom: int
+    card: str
+    by: int | None = None
+
+
 class First(Event):
     """Who begins the match; with high cards, each draw of both until one was higher: (seat, number)."""
 
@@ -119,7 +137,20 @@ class MatchOver(Event):
 
 
 PazaakEvent = Annotated[
-    Begun | DeckChosen | HandsDrawn | Hand | First | SetBegun | Drew | Played | TurnEnded | Stood | SetOver | MatchOver,
+    Begun
+    | DeckChosen
+    | HandsDrawn
+    | Hand
+    | Swapped
+    | Peeked
+    | First
+    | SetBegun
+    | Drew
+    | Played
+    | TurnEnded
+    | Stood
+    | SetOver
+    | MatchOver,
     Field(discriminator="kind"),
 ]
 

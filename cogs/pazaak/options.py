@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from bot.engine.crooked.sleights import CrookedRules
 from bot.engine.game import HouseRules
 from bot.engine.options import option
 from cogs.pazaak.cards import KINDS
@@ -13,8 +14,8 @@ PLACES = 9
 """Cards that a table has room for."""
 
 
-class PazaakRules(HouseRules):
-    """All that a GM may choose at a Pazaak table; the defaults play as printed (seed 002)."""
+class HonestRules(HouseRules):
+    """What a GM may choose of the game itself; the defaults play as printed (seed 002)."""
 
     stake: int = option(
         10,
@@ -147,6 +148,10 @@ class PazaakRules(HouseRules):
             "tiebreaker": self.ties != "none",
         }
         return frozenset(code for code, kind in KINDS.items() if not allowed.get(kind.family, True))
+
+
+class PazaakRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Pazaak table."""
 
 
 PRESETS = {

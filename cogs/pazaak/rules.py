@@ -13,6 +13,7 @@ from cogs.pazaak.events import Begun, PazaakEvent, Told
 from cogs.pazaak.kit import PazaakKit
 from cogs.pazaak.options import MOST, PRESETS, PazaakRules
 from cogs.pazaak.sets import compared, match_over, wagered
+from cogs.pazaak.sleights import PazaakSleights
 from cogs.pazaak.state import Gambler, PazaakCarry, PazaakState, PazaakView, SeatView
 
 USUAL_MATCHES = 10
@@ -21,7 +22,7 @@ GOOD_ENOUGH = 17
 """The total on which somebody who is away stands."""
 
 
-class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakView]):
+class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakView], PazaakSleights):
     """The game of seed 002. The hand that is settled is a match."""
 
     key, title, seats = "pazaak", "Pazaak", range(2, 3)
@@ -221,4 +222,4 @@ def _step(state: PazaakState, told: Told) -> Step[PazaakState]:
     return Step(state, tuple(told.events), tuple(told.private))
 
 
-GAME: Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakView] = Pazaak()
+GAME = Pazaak()

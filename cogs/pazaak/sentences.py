@@ -13,15 +13,19 @@ from cogs.pazaak.events import (
     HandsDrawn,
     MatchOver,
     PazaakEvent,
+    Peeked,
     Played,
     SetBegun,
     SetOver,
     Stood,
+    Swapped,
     TurnEnded,
 )
 from cogs.pazaak.state import Result
 
-Spoken = Begun | DeckChosen | HandsDrawn | First | SetBegun | Drew | Played | TurnEnded | Stood | SetOver | MatchOver
+Early = Begun | DeckChosen | HandsDrawn | First
+Secret = Swapped | Peeked
+Spoken = Early | Secret | SetBegun | Drew | Played | TurnEnded | Stood | SetOver | MatchOver
 _COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _WORDS = frozenset({"flip", "double", "tiebreaker"})
 Score = tuple[tuple[int, int], tuple[int, int]]
@@ -56,6 +60,8 @@ def _sentence(event: Spoken, voice: Voice) -> str:
     match event:
         case Begun() | DeckChosen() | HandsDrawn() | First():
             return _before_the_sets(event, voice)
+        case Swapped() | Peeked():
+            return _cheated(event, voice)
         case SetBegun():
             return f"Set {event.number}: {voice.name(event.starter)} begins."
         case Drew():
@@ -72,7 +78,7 @@ def _sentence(event: Spoken, voice: Voice) -> str:
             return match_end(event.result, event.sets, event.stake, event.wagered, voice)
 
 
-def _before_the_sets(event: Begun | DeckChosen | HandsDrawn | First, voice: Voice) -> str:
+def _before_the_sets(event: Early, voice: Voice) -> str:
     match event:
         case Begun(stake=0):
             return f"A match without a stake begins: first to {counted(event.sets, 'set')}."
@@ -86,6 +92,16 @@ def _before_the_sets(event: Begun | DeckChosen | HandsDrawn | First, voice: Voic
             return f"Both draw {counted(event.count, 'side card')}{anew}, face down."
         case First():
             return _first(event, voice)
+
+
+def _cheated(event: Secret, voice: Voice) -> str:
+    """What a cheat has done, told to themselves or to the GM."""
+    who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
+    match event:
+        case Swapped():
+            return f"{who} swap{s} {spoken(event.given)} for {spoken(event.drawn)}."
+        case Peeked():
+            return f"{who} peek{s} at the hand of {voice.name(event.whom)}: {spoken(event.card)}."
 
 
 def spoken(code: str) -> str:
@@ -183,6 +199,8 @@ def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: 
     gains = voice.list([*([voice.money(pot)] if pot else []), *([f"the wagered cards ({cards})"] if cards else [])])
     takes = f" and takes {gains}" if gains else ""
     house = f" The house keeps {voice.money(result.house)}." if result.house else ""
+    if result.why == "caught":
+        return f"{voice.name(lost)} has cheated and loses the match: {name} wins it{takes}.{house}"
     if result.why == "forfeit":
         return f"{voice.name(lost)} gives the match up: {name} wins it{takes}.{house}"
     return f"{name} wins the match {_score(sets, result.winner, voice)}{takes}.{house}"

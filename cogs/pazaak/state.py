@@ -12,7 +12,7 @@ from cogs.pazaak.options import TARGET, PazaakRules
 
 SetEnd = Literal["outscored", "bust", "no_place", "filled", "tiebreaker", "tie"]
 """Why a set was over; `no_place` is a ninth card that goes over 20 and leaves no place for another."""
-MatchEnd = Literal["sets", "forfeit", "ties"]
+MatchEnd = Literal["sets", "forfeit", "ties", "caught"]
 
 
 class PazaakCarry(Carry):

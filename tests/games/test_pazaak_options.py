@@ -164,6 +164,19 @@ class TestWhatIsAllowed:
             with_options(PazaakRules(), options)
 
 
+class TestCrookedTables:
+    def test_a_table_is_honest_unless_it_is_chosen(self):
+        assert not any(rules.crooked for rules in (PazaakRules(), *PRESETS.values()))
+
+    def test_it_is_the_last_that_is_asked(self):
+        assert options_of(PazaakRules)[-1].name == "crooked"
+
+    def test_matches_of_honest_tables_are_written_as_ever(self):
+        honest, crooked = Table().state.to_json(), Table(crooked=True).state.to_json()
+        assert "crooked" not in honest
+        assert crooked == honest.replace('"double":true}', '"double":true,"crooked":true}')
+
+
 class TestPresets:
     def test_the_usual_one_plays_as_printed(self):
         assert next(iter(PRESETS)) == "source"
