@@ -110,21 +110,21 @@ def _best(own: tuple[int, ...], wild: tuple[bool, ...], common: tuple[int, ...],
 
 
 @cache
-def ranked(faces: tuple[int, ...], wilds: int) -> Rank:
-    """What some dice, in order, are worth, the highest `wilds` of them wild 20s.
+def ranked(faces: tuple[int, ...], wilds: int, sides: int = SIDES) -> Rank:
+    """What some dice, in order, are worth, the highest `wilds` of them wild: of d20, 20s.
 
     A straight has a last number besides: 1 without a wild die, else 0. There are fewer than 53,000 cases of five d20.
     """
-    if top := _top(faces, wilds):
+    if top := _top(faces, wilds, sides):
         # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
         is_natural = len(set(faces)) == RUN and faces[-1] - faces[0] == RUN - 1
         return (STRAIGHT, top, int(is_natural))
     counts = sorted(((count, face) for face, count in Counter(faces).items()), reverse=True)
     alike = tuple(count for count, _ in counts)
-    return (_PLACE[_kind(alike)], *(face for _, face in counts))
+    return (_PLACE[alike_as(alike)], *(face for _, face in counts))
 
 
-def _kind(alike: tuple[int, ...]) -> Kind:
+def alike_as(alike: tuple[int, ...]) -> Kind:
     """What dice make without a straight, by how many are alike, the most first."""
     match alike:
         case (5,):
@@ -143,12 +143,12 @@ def _kind(alike: tuple[int, ...]) -> Kind:
             return "high_roll"
 
 
-def _top(faces: tuple[int, ...], wilds: int) -> int:
+def _top(faces: tuple[int, ...], wilds: int, sides: int) -> int:
     """The highest number of the best straight of five dice; 0 where there is none."""
     fixed = faces[: len(faces) - wilds]
     if len(faces) < RUN or len(set(fixed)) < len(fixed) or fixed[-1] - fixed[0] >= RUN:
         return 0
-    return min(fixed[0] + RUN - 1, SIDES)
+    return min(fixed[0] + RUN - 1, sides)
 
 
 def _hand(
