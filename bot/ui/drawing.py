@@ -20,6 +20,8 @@ class Drawing:
     channel_id: int
     drawn: int = -1
     """The version of the table that the message shows."""
+    shown: str = ""
+    """What the message looks like, to the last button: what would look the same isn't drawn again."""
     last: float = float("-inf")
     pen: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
     """Held by whoever changes the message."""

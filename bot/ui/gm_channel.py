@@ -1,4 +1,6 @@
-"""The channel of the GMs: where they are told unasked what happened at a table without them."""
+"""The channel of the GMs: where they are told unasked what happened at a table without them, what is for their ears
+alone, and what the hand waits for them to decide.
+"""
 
 import asyncio
 import logging
@@ -9,11 +11,17 @@ import aiohttp
 import discord
 
 from bot.campaigns import Campaign
+from bot.engine.game import DEALER
+from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, PlayerError
+from bot.tables.keeping import has_keeper
 from bot.tables.model import Table
 from bot.tables.notices import notices
 from bot.ui.context import MOST_TEXT
+from bot.ui.control import control_id
+from bot.ui.gm_seat import is_asked_anew
 from bot.ui.house import House
+from bot.ui.panels import button, page
 
 if TYPE_CHECKING:
     from bot.ui.client import Shadowport
@@ -33,6 +41,9 @@ class GmChannel:
 
     async def post(self, campaign: Campaign, text: str) -> None:
         """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
+        await self._send(campaign, content=text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…")
+
+    async def _send(self, campaign: Campaign, **message: Any) -> None:
         channel_id = campaign.settings.gm_channel_id
         if channel_id is None:
             return
@@ -43,7 +54,7 @@ class GmChannel:
             return
         try:
             channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
-            await require_private(guild, channel).send(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…")
+            await require_private(guild, channel).send(**message)
         except (PlayerError, discord.DiscordException, aiohttp.ClientError, OSError) as failed:
             log.warning("the GMs of campaign %s could not be told in their channel: %s", campaign.id, failed)
 
@@ -66,8 +77,35 @@ class GmChannel:
     async def _tell(self, before: Table, after: Table) -> None:
         where = f"**{after.title}** in <#{after.record.channel_id}>"
         for notice in await notices(self._house.db, before, after):
-            who = f" (<@{notice.actor}>)" if notice.actor is not None else ""
-            await self.post(after.campaign, f"{where}: {' '.join(notice.said)}{who}")
+            is_told = notice.how == "gm" or not notice.kept
+            who = f" (<@{notice.actor}>)" if notice.actor is not None and is_told else ""
+            said = (*(notice.said if is_told else ()), *notice.kept)
+            await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
+        if is_asked_anew(before, after):
+            await self._ask(after, where)
+
+    async def _ask(self, table: Table, where: str) -> None:
+        """Post what the hand waits for, with the way to the page on which it is decided: what is secret stands there
+        alone.
+        """
+        keeper, wanted = table.record.keeper, self._house.preferences.wants_reminders
+        users = [discord.Object(keeper)] if has_keeper(table) and await wanted(keeper) else []
+        until = f"time is up <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
+        note = "" if has_keeper(table) else "nobody keeps this table: whoever takes it over decides"
+        parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
+        asked = page(
+            f"{where} waits for the GM: {_what(table)}.",
+            f"-# {parts}" if parts else "",
+            rows=[[button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)]],
+        )
+        await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
+
+
+def _what(table: Table) -> str:
+    """What is to be decided, as the moves of the GM's own seat are called."""
+    moves = table.moves(DEALER)
+    labels = [move.label for move in moves if not move.aside] or [move.label for move in moves]
+    return listed(map(escape, labels), "or")
 
 
 def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:

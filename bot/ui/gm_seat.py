@@ -9,6 +9,8 @@ from bot.engine.game import DEALER
 from bot.errors import TooLate
 from bot.tables.model import Chair, Table
 
+GM_DECIDES = "The GM decides"
+"""What the button at the table says."""
 NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
 
 

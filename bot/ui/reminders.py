@@ -13,7 +13,9 @@ import aiohttp
 import discord
 
 from bot.campaigns import may_gm
+from bot.engine.game import DEALER
 from bot.engine.speech import listed
+from bot.tables.keeping import has_keeper
 from bot.tables.model import Reminder, Table
 from bot.ui.context import person_from
 from bot.ui.house import House
@@ -67,13 +69,16 @@ class Reminders:
             log.warning("nobody could be reminded at table %s: %s", table.id, failed)
 
     async def _mentioned(self, table: Table) -> list[int]:
-        """Whoever is to move and wants to hear of it; for an NPC the keeper of the table, who has to be a GM."""
-        chairs = [chair for seat in sorted(table.to_act) if (chair := table.chair(seat)) and not chair.is_leaving]
-        asked = dict.fromkeys(chair.user_id or table.record.keeper for chair in chairs)
+        """Whoever is to move and wants to hear of it; for an NPC the keeper of the table, who has to be a GM, and for
+        the GM's own seat the one who holds it.
+        """
+        asked = sorted(table.to_act - {DEALER} if not has_keeper(table) else table.to_act)
+        chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]
+        users = dict.fromkeys(chair.user_id or table.record.keeper for chair in chairs)
         own = {chair.user_id for chair in chairs}
         return [
             user
-            for user in asked
+            for user in users
             if await self._house.preferences.wants_reminders(user) and (user in own or await self._is_gm(table, user))
         ]
 

@@ -17,7 +17,7 @@ from bot.ui.answering import answering
 from bot.ui.drawing import Drawing
 from bot.ui.house import House
 from bot.ui.panels import page
-from bot.ui.table_view import table_view
+from bot.ui.table_view import appearance, table_view
 
 if TYPE_CHECKING:
     from bot.ui.client import Shadowport
@@ -56,8 +56,12 @@ class Renderer:
             self.want(table)
             return
         async with drawing.pen:
-            drawing.last = now
             shown = await self._house.tables.look(table.id)
+            looks = appearance(shown)
+            if looks == drawing.shown:
+                await interaction.response.defer()
+                return
+            drawing.last = now
             try:
                 await interaction.response.edit_message(view=table_view(shown))
             except discord.HTTPException as failed:
@@ -66,7 +70,7 @@ class Renderer:
                 if failed.code not in {_TOO_LATE, _ANSWERED}:
                     await interaction.response.defer()
                 return
-            drawing.token, drawing.drawn = (interaction, now), shown.record.version
+            drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, looks
         if not shown.is_open:
             self._forget(shown)
 
@@ -143,9 +147,11 @@ class Renderer:
                 table = await self._house.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
                     return
-                drawing.last = self._house.clock.now()
-                await self._draw(table, drawing)
-                drawing.drawn = max(drawing.drawn, table.record.version)
+                looks = appearance(table)
+                if looks != drawing.shown or drawing.pushed >= PUSHED_AWAY:
+                    drawing.last = self._house.clock.now()
+                    await self._draw(table, drawing)
+                drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), looks
                 if not table.is_open:
                     self._forget(table)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
@@ -213,7 +219,8 @@ class Renderer:
             after = await self._house.tables.opening.posted(table.id, message_id, table.record.channel_id)
         finally:
             answering.reset(token)
-        self._drawing(after).drawn = after.record.version
+        drawing = self._drawing(after)
+        drawing.drawn, drawing.shown = after.record.version, appearance(table)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)

@@ -1,5 +1,7 @@
 """The table's public message: a dozen lines and the moves of whoever is to act, built anew at each drawing."""
 
+import hashlib
+import json
 from typing import Any
 
 import discord
@@ -10,6 +12,7 @@ from bot.engine.moves import Move
 from bot.tables.model import Table
 from bot.ui.control import control_id
 from bot.ui.dealing import is_dealt
+from bot.ui.gm_seat import GM_DECIDES
 from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import BRASS, button
 from bot.ui.table_text import chooses_privately, texts
@@ -62,7 +65,7 @@ def _table_row(table: Table) -> list[Item]:
         row.append(button(table.entry.game.hand_title, control_id("hand", table.id), style))
     if has_dealer:
         style = discord.ButtonStyle.primary if DEALER in table.to_act else plain
-        row.append(button("The GM decides", control_id("hand", table.id, DEALER), style))
+        row.append(button(GM_DECIDES, control_id("hand", table.id, DEALER), style))
     if not table.in_hand and not table.is_paused:
         able = len(table.ready) >= table.entry.game.seats[0] or (table.is_adrift and table.is_playable)
         style = discord.ButtonStyle.primary if able else plain
@@ -118,6 +121,11 @@ def _move_rows(table: Table) -> list[list[Item]]:
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
     items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
     return in_rows(items)[:_MOVE_ROWS]
+
+
+def appearance(table: Table) -> str:
+    """What the table's message looks like, in short: the same for what nobody could tell apart, ids included."""
+    return hashlib.sha256(json.dumps(table_view(table).to_components()).encode()).hexdigest()
 
 
 def looks_the_same(before: Table, after: Table) -> bool:

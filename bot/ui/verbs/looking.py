@@ -3,6 +3,7 @@
 import discord
 
 from bot.tables.desk import Click
+from bot.tables.keeping import plays_npcs
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
 from bot.ui.context import click_of, house_of, whisper
@@ -16,6 +17,7 @@ from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import look
 
+CROOKED = "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls."
 Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
 
@@ -35,7 +37,8 @@ def _facts(table: Table) -> str:
     coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
     note = table.entry.game.rules_note(table.rules)
     plays_for = " · ".join(filter(None, (stakes, tournament_told(table), table.record.pace.told())))
-    told = (plays_for, adrift_told(table), f"{coming[0].upper()}{coming[1:]}.", note)
+    crooked = CROOKED if table.is_crooked else ""
+    told = (plays_for, adrift_told(table), f"{coming[0].upper()}{coming[1:]}.", note, crooked)
     return "\n".join(filter(None, told))
 
 
@@ -53,12 +56,19 @@ def _for_anybody(table: Table) -> Buttons:
     return made
 
 
+def _has_gm_log(table: Table) -> bool:
+    """Whether anything that happens here may be for the GM alone."""
+    return table.is_crooked or table.entry.game.has_dealer
+
+
 def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
     made: Buttons = []
     if is_gm and table.in_hand and not table.is_paused:
         made.append(button("Act for…", control_id("absent", table.id)))
     if is_gm and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
+    if _has_gm_log(table) and table.record.hand and plays_npcs(table, click.person):
+        made.append(button("GM's log", control_id("gmlog", table.id, 0)))
     made += keeping_buttons(table, click.person)
     if not table.in_hand and table.tournament is None and may_change_rules(table, click.person):
         made.append(button("House rules…", control_id("house", table.id)))

@@ -1,4 +1,4 @@
-"""Proving: whether a hand was dealt as it was sealed, and every card that was sealed in it."""
+"""Proving: whether a hand was dealt as it was sealed, every card that was sealed in it, and what only the GM knows."""
 
 from dataclasses import replace
 
@@ -6,17 +6,23 @@ import discord
 
 from bot.engine.speech import counted
 from bot.errors import NotFound
+from bot.tables.gm_log import gm_log as kept_hands
+from bot.tables.gm_log import may_check
 from bot.tables.keeping import may_see
 from bot.tables.model import Table
 from bot.tables.salts import seals_for
 from bot.tables.verify import Verification, verify_hand
 from bot.ui.context import house_of, person_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.gm_log_page import gm_log_page
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.seals_page import seals_page
 from bot.ui.verbs.answers import look, part
 from bot.ui.verbs.looking import last_over
+
+MOST_KEPT = 200
+"""Actions of the log that are read at once."""
 
 
 @control("verify")
@@ -26,11 +32,20 @@ async def verify(interaction: discord.Interaction, arguments: list[str], _: list
 
 
 async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
-    """Tell whoever asks whether a hand's open draws and shown cards are what was sealed."""
+    """Tell whoever asks whether a hand's open draws and shown cards are what was sealed; of a hand at a crooked table
+    only its keeper.
+    """
     if hand < 1:
         raise NotFound(f"No {table.hand_word} has been played to its end here.")
-    proof = await verify_hand(house_of(interaction).db, table.id, hand)
-    rows = [[button("Sealed cards", control_id("seals", table.id, hand, 0))]] if proof.seals else []
+    db = house_of(interaction).db
+    proof = await verify_hand(db, table.id, hand)
+    if proof.is_crooked and await may_check(db, table, person_of(interaction), hand):
+        proof = await verify_hand(db, table.id, hand, as_gm=True)
+    rows = (
+        [[button("Sealed cards", control_id("seals", table.id, hand, 0))]]
+        if proof.seals and not proof.is_crooked
+        else []
+    )
     await whisper(interaction, "", page(*_proof(table.hand_word, proof), rows=rows))
 
 
@@ -41,7 +56,7 @@ def _proof(word: str, proof: Verification) -> tuple[str, str]:
     if proof.seals:
         notes.append(f"-# cards sealed as `{proof.seals_root}`")
     told = proof.sentences
-    if proof.ok:
+    if proof.ok and not proof.is_crooked:
         counts = ", ".join(
             (
                 counted(proof.actions, "action"),
@@ -72,3 +87,11 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
 
     shown = seals_page(table.id, hand, found.seals, voice, at, named=named, word=table.hand_word, to_hand=to_hand)
     await answer_here(interaction, shown)
+
+
+@control("gmlog")
+async def gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`gmlog:<table>:<page>`: what of the latest hands is for the keeper alone."""
+    table, at = await look(interaction, arguments[0]), number(part(arguments, 1))
+    log = await kept_hands(house_of(interaction).db, table, person_of(interaction), MOST_KEPT)
+    await answer_here(interaction, gm_log_page(table, log, at))

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.engine.game import Seat
+from bot.engine.game import DEALER, Seat
 from bot.errors import NotAllowed, RuleError, TooLate
 from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
 from bot.tables.model import Table
@@ -15,7 +15,8 @@ from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.entrance import giving_up_told
 from bot.ui.foreseeing import show_own
-from bot.ui.hand_page import holds_cards
+from bot.ui.gm_seat import GM_DECIDES
+from bot.ui.hand_page import holds_cards, name_on_button
 from bot.ui.move_buttons import Item, in_rows, move_buttons
 from bot.ui.panels import button, page
 from bot.ui.permissions import missing_permissions
@@ -136,7 +137,7 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
     if table.is_paused:
         raise NotAllowed("The table is paused.")
     if len(arguments) == 1 and len(waiting) > 1:
-        buttons = [button(table.voice.plain_name(seat), control_id("absent", table.id, seat)) for seat in waiting]
+        buttons = [button(name_on_button(table, seat), control_id("absent", table.id, seat)) for seat in waiting]
         await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
         return
     chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
@@ -147,14 +148,18 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
         await show_own(interaction, table, chair)
         return
     if chair is not None and table.entry.has_hands and chair.is_npc:
-        ways = [_wait_no_longer(table, chosen), *keeping_buttons(table, person)]
-        await whisper(interaction, "", page(str(why_hidden(table, person, chair)), rows=[ways]))
+        ways = keeping_buttons(table, person)
+        if chosen != DEALER:
+            ways.insert(0, _wait_no_longer(table, chosen))
+        await whisper(interaction, "", page(str(why_hidden(table, person, chair)), rows=[ways] if ways else []))
         return
-    name, moves = table.voice.name(chosen), [move for move in table.moves(chosen) if move.place == "table"]
+    # What somebody may still try unseen isn't counted here either.
+    name, own = table.voice.name(chosen), [move for move in table.moves(chosen) if not move.aside]
+    moves = [move for move in own if move.place == "table"]
     made = move_buttons(table, moves, f"{chosen}{ABSENT}")
     note = ""
-    if len(moves) < len(table.moves(chosen)):
-        if any(move.place == "private" for move in table.moves(chosen)):
+    if len(moves) < len(own):
+        if any(move.place == "private" for move in own):
             note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
         made.append(_wait_no_longer(table, chosen))
     await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
@@ -177,8 +182,10 @@ async def wait_no_longer(interaction: discord.Interaction, arguments: list[str],
 async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """A GM keeps the table from now on: plays its NPCs, and sees what they hold."""
     table = await house_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
-    hands = table.entry.game.hand_title
-    await redrawn(interaction, table, f"You keep this table now: the NPCs' hands are under “{hands}”.")
+    where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
+    if table.entry.game.has_dealer:
+        where = f"what is yours to decide is under “{GM_DECIDES}”"
+    await redrawn(interaction, table, f"You keep this table now: {where}.")
 
 
 @control("up")
