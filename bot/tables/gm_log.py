@@ -51,6 +51,17 @@ async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tupl
     )
 
 
+async def may_check(db: Database, table: Table, person: Person, number: int) -> bool:
+    """Whether all that was sealed in the hand of that number is for their eyes: they keep the table, and weren't in it
+    themselves.
+    """
+    if not plays_npcs(table, person):
+        return False
+    rows = await db.fetch("SELECT deal FROM hands WHERE table_id = ? AND number = ?", table.id, number)
+    own = await _own_seats(db, table, person)
+    return not any(own & _dealt_in(row["deal"]) for row in rows)
+
+
 async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Seat]:
     """The seats here that characters of theirs have or had, which keep them from reading."""
     if table.campaign.settings.keeper_may_play:
