@@ -1,0 +1,54 @@
+"""The GM's log of a hand of Baldur Hold'em: what was arranged under the table, and every die that was moved by it."""
+
+from bot.engine.game import DEALER
+from bot.engine.speech import Voice, ended, listed
+from cogs.baldur.events import Arranged, Judged, NpcDice, Rethrown, SpellCast, Stripped, Unshown
+from cogs.baldur.words import DOES, aimed_at, arranged, capital
+
+GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged | Unshown
+
+
+def kept_told(event: GmEvent, voice: Voice) -> str:
+    """One line of the log, with all numbers."""
+    return capital(_told(event, voice))
+
+
+def _told(event: GmEvent, voice: Voice) -> str:
+    match event:
+        case Arranged():
+            return f"{voice.name(event.seat)} arranges that {arranged(event, voice)}."
+        case NpcDice():
+            return f"the NPCs' dice are {_faces(event.dice)}."
+        case Rethrown():
+            return _rethrown(event, voice)
+        case Stripped():
+            gone, left = _faces(event.gone), _faces(event.left)
+            return f"{voice.name(event.by)} takes {gone} from the NPCs' dice, which leaves {left}."
+        case SpellCast():
+            return f"{voice.name(event.by)} casts a spell at {aimed_at(event.aim, voice)}{ended(event.words)}"
+        case Judged():
+            return f"the GM judges the spell of {voice.name(event.by)}: {DOES[event.does]}."
+        case Unshown():
+            return (
+                f"the hand of {voice.name(event.seat)} rests on a die that was set, so that the table is told no more "
+                "than its kind."
+            )
+
+
+def _rethrown(event: Rethrown, voice: Voice) -> str:
+    """Which die is another by a sleight, and what the dice were before."""
+    fell = f"{_whose(event, voice)} fell {_faces(event.fell)}"
+    if event.at is None or event.now is None:
+        return f"{fell}, and none of them answers to what {voice.name(event.by)} has arranged."
+    how = "comes to lie at" if event.is_set else "is thrown again and comes up"
+    return f"{fell}: by {voice.name(event.by)}'s doing the {event.fell[event.at]} {how} {event.now}."
+
+
+def _whose(event: Rethrown, voice: Voice) -> str:
+    if event.whose == "own" and event.seat is not None and event.seat != DEALER:
+        return f"{voice.name(event.seat)}'s dice"
+    return "the common dice" if event.whose == "common" else "the NPCs' dice"
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return listed(map(str, faces))

@@ -1,0 +1,254 @@
+"""The rules of Baldur Hold'em in our own words, with the choices of the table."""
+
+from bot.engine.odds import percent
+from bot.engine.panel import Page
+from bot.engine.speech import Voice, often
+from cogs.baldur.hands import best_hand
+from cogs.baldur.how_often import HOW_OFTEN
+from cogs.baldur.naming import KIND_NAMES, explained
+from cogs.baldur.options import BaldurRules
+from cogs.baldur.words import capital, npcs
+
+EXAMPLE_OWN, EXAMPLE_COMMON = (20, 3, 9), (2, 7, 10, 11, 19)
+_LIKE = {
+    "five_of_a_kind": "7 7 7 7 7",
+    "four_of_a_kind": "9 9 9 9 4",
+    "full_house": "19 19 19 2 2",
+    "straight": "12 13 14 15 16",
+    "three_of_a_kind": "17 17 17 8 3",
+    "two_pair": "13 13 8 8 20",
+    "pair": "3 3 18 12 5",
+    "high_roll": "15 14 13 5 2",
+}
+
+
+def rules_pages(rules: BaldurRules, voice: Voice) -> tuple[Page, ...]:
+    """How a hand goes, what dice are worth, the NPCs, what is tried on the side, cheating, and the GM's seat."""
+    return (
+        _a_hand(rules, voice),
+        _the_hands(rules),
+        _paying(rules),
+        _influence(rules),
+        _cheating(rules),
+        _caught(rules),
+        _the_gm(rules),
+    )
+
+
+def _a_hand(rules: BaldurRules, voice: Voice) -> Page:
+    ante, second, third = (voice.money(rules.price(number)) for number in (1, 2, 3))
+    paid = [] if rules.look_first else [f"**The ante.** Everybody pays {ante} into the pot."]
+    look = f", and pays {ante} to stay in or folds" if rules.look_first else ""
+    deals = {
+        "gm": "The GM deals.",
+        "rotation": "The players deal in turn, round to the left.",
+    }[rules.dealer]
+    lines = [
+        *paid,
+        (
+            f"**The own dice.** Every player rolls three d20 in the open{look}. The NPCs have four together, which "
+            "only the GM sees."
+        ),
+        f"**The flop.** Half of the NPCs leave. Three common dice fall, and to stay in costs {second}.",
+        f"**The void.** Only one NPC is left. Two more common dice fall, and to stay in costs {third}.",
+        (
+            "**The showdown.** The NPCs show two of their dice, and the best hand takes the pot. Equal hands share it; "
+            f"{_odd(rules)}."
+        ),
+        (
+            "In each round the NPCs pay first, then the players say clockwise from the dealer's left whether they stay "
+            f"in or fold. {deals}"
+        ),
+        "If all others have folded, whoever is left takes the pot and shows nothing; that may be the NPCs.",
+    ]
+    return Page(title="How a hand goes", text="\n".join(lines))
+
+
+def _odd(rules: BaldurRules) -> str:
+    return {
+        "position": "odd chips go one each to the winners nearest to the dealer's left",
+        "bank": "odd chips go to the bank",
+    }[rules.odd_chips]
+
+
+def _the_hands(rules: BaldurRules) -> Page:
+    natural = (
+        " A straight without wild dice beats one to the same number that has some." if rules.natural_beats_wild else ""
+    )
+    lines = [
+        (
+            "A hand is five dice: exactly two of your own and three common ones. The best is found for you. Of equal "
+            "kinds the higher numbers win, first what is alike, then the other dice."
+        ),
+        (
+            "A 20 that one of your own dice falls on is wild in a straight, and stands for any number; so may two. "
+            "Everywhere else, and on a common die, a 20 is a 20. A straight counts by the numbers it stands for and "
+            f"doesn't go on from 20 to 1.{natural}"
+        ),
+        "From the best to the least, and how often they are a player's best, and that of all NPCs together:",
+        *(
+            f"- **{capital(KIND_NAMES[kind])}**, as in {_LIKE[kind]}: {percent(own)}, and {percent(npcs)}"
+            for kind, (own, npcs) in HOW_OFTEN.items()
+        ),
+        (
+            f"An example: you have {_row(EXAMPLE_OWN)}, and {_row(EXAMPLE_COMMON)} lie on the table. "
+            f"{explained(best_hand(EXAMPLE_OWN, EXAMPLE_COMMON))}."
+        ),
+    ]
+    return Page(title="What dice are worth", text="\n".join(lines))
+
+
+def _row(dice: tuple[int, ...]) -> str:
+    return ", ".join(map(str, dice))
+
+
+def _paying(rules: BaldurRules) -> Page:
+    short = {
+        "fold": "Whoever can't pay the price of a round folds",
+        "all_in": "Whoever can't pay the price of a round is all in, and plays for the part of the pot they paid into",
+    }[rules.short]
+    if rules.raises:
+        raising = (
+            f"A round's price may be raised {often(rules.raises)}, each time by as much again as the round costs. The "
+            "GM says whether the NPCs pay that."
+        )
+    else:
+        raising = "Nobody raises: a round costs what it costs."
+    lines = [f"{short}. {raising}"]
+    if rules.npcs:
+        up = "up" if rules.leaving == "up" else "down but at least one"
+        lines += [
+            (
+                f"{capital(npcs(rules.npcs))} without a seat play with the bank's money, besides those that the GM has "
+                "seated; what they win goes to the bank. Where it can't pay for all of them, fewer play."
+            ),
+            (
+                f"**Leaving by halves.** Half of the NPCs stay for the flop, rounded {up}, and one for the void. The "
+                "others leave what they have paid in the pot."
+            ),
+        ]
+    else:
+        lines.append(
+            "At this table only those NPCs play that the GM has seated. They have four dice together, and leave by "
+            "halves. Without any of them the players play against each other."
+        )
+    lines.append(
+        "All NPCs play the same hand. It counts for the last of them: for the bank, or for the one with a seat."
+    )
+    return Page(title="Staying in, and the NPCs", text="\n".join(lines))
+
+
+def _influence(rules: BaldurRules) -> Page:
+    shaken = {
+        "gm": "the GM says whether it folds",
+        "by_five": "it folds if it was beaten by five or more",
+    }[rules.shaken]
+    lines = [
+        (
+            "Once your dice lie, you may try once a round to influence somebody who is still in. Everybody sees both "
+            "rolls. What it brings lasts until the end of the next hand, and stands on the table as long. A tie "
+            "changes nothing."
+        ),
+        (
+            "**Deceive or persuade**, against insight: you say how strong your hand is. If it is believed, you "
+            "influence others with advantage; if not, how strong it really is so far shows, and you influence them "
+            "with disadvantage."
+        ),
+        (
+            "**Intimidate**, against insight or their own intimidation: others influence you with disadvantage, or "
+            f"with advantage if it fails. An NPC that is intimidated may fold: {shaken}."
+        ),
+        (
+            "**Distract**, against insight or perception: you use sleight of hand with advantage, or with "
+            "disadvantage if it fails."
+        ),
+        (
+            "**Reading a tell.** Once a round you may watch somebody: your insight against their deception. Who wins "
+            "reads the truth about whether they have cheated in this hand, who loses reads the opposite, and nobody "
+            "says which it was."
+        ),
+        (
+            "**Knowing games.** Whoever is at home with gaming sets adds that to insight and perception here, unless "
+            "the skill on the sheet has it already. `/baldur kit` writes it down."
+        ),
+    ]
+    return Page(title="Influence and tells", text="\n".join(lines))
+
+
+def _cheating(rules: BaldurRules) -> Page:
+    deals = (
+        "**Whoever deals** may instead set a die of any player's before it is rolled (a 20 that was set isn't wild), "
+        "or make away with two of the NPCs' four dice, a 20 that fell first, then the highest. Before the flop and the "
+        "void they may choose which of the next common dice is thrown again as it falls."
+        if rules.dealer == "rotation"
+        else "**The GM deals**, and may cheat for the NPCs: one of their dice is thrown again, or one of the next "
+        "common dice as it falls."
+    )
+    lines = [
+        (
+            "All cheating is done from “Up my sleeve”, once a round: your sleight of hand, or your magic, against "
+            "whoever else is in and spots best. To match their passive perception is enough; in D6 they roll it. If "
+            "nobody notices, nobody is told but you and the GM."
+        ),
+        (
+            "**Your own dice.** Before you roll, you choose which is thrown again within the roll: the lowest, the "
+            "highest, or the lowest that pairs with nothing. Once they lie there is nothing more to do by sleight of "
+            "hand."
+        ),
+        deals,
+        (
+            "**Magic.** At any time you may cast a spell in your own words. Unseen, it waits for the GM, who says what "
+            "it does: nothing; what is told at your own table; one of the NPCs' dice or the next common ones falls "
+            "anew; or luck with influencing others, which everybody sees."
+        ),
+        "As many dice as ever lie on the table, whatever was done. So only the GM can check the rolls here.",
+    ]
+    return Page(title="Cheating", text="\n".join(lines))
+
+
+def _caught(rules: BaldurRules) -> Page:
+    default = {
+        "void": "the hand is void",
+        "forfeit": "the cheater is out",
+        "play_on": "it goes on",
+    }[rules.caught]
+    lines = [
+        (
+            "Whoever notices a cheat accuses at once. You may also accuse somebody yourself, once a hand; then only "
+            "what was really done can be proven."
+        ),
+        (
+            "**The proof** of a sleight is investigation against the passive sleight of hand of the accused, of magic "
+            "it is arcana against the difficulty of their spells. The dice are for the GM alone."
+        ),
+        (
+            "**Not proven**, the hand goes on. Whoever accused somebody of their own accord reads others with "
+            "disadvantage until the end of the next hand; why there was no proof is never told."
+        ),
+        (
+            "**Proven**, the hand stands still until the GM rules: the cheater is out and what they put in stays, or "
+            "the hand is void and everybody has back what they brought, or it goes on. And then there may be a brawl. "
+            f"If the GM lets the time run out, {default}."
+        ),
+    ]
+    return Page(title="Accused of cheating", text="\n".join(lines))
+
+
+def _the_gm(rules: BaldurRules) -> Page:
+    raising = ", whether they pay a raise" if rules.raises else ""
+    shaken = ", whether an intimidated NPC folds" if rules.shaken == "gm" else ""
+    lines = [
+        (
+            "The GM who keeps the table has a seat of their own, behind “The GM decides”: the NPCs' dice, who has "
+            "cheated, and the spells to judge. Everything is in the GM's log with all its dice."
+        ),
+        (
+            f"The GM says which NPCs stay where some have a seat{raising}{shaken}, and what a proven cheat costs; and "
+            "may have the NPCs influence players, or cheat."
+        ),
+        (
+            "Where the clock runs out, those NPCs leave first that can't pay; the NPCs pay a raise; and an NPC that "
+            "was intimidated stays. A spell that nobody has judged when the hand ends does nothing."
+        ),
+    ]
+    return Page(title="The GM's seat", text="\n".join(lines))

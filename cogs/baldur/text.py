@@ -1,0 +1,139 @@
+"""Baldur Hold'em in words: the table, what a seat has up its sleeve, and what is played for."""
+
+from bot.engine.crooked.told import own_effects
+from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.speech import Voice
+from cogs.baldur.endings import result
+from cogs.baldur.gm_page import gm_page
+from cogs.baldur.hands import Hand, so_far
+from cogs.baldur.naming import KIND_NAMES, explained, headed, named
+from cogs.baldur.options import BaldurRules
+from cogs.baldur.rulebook import rules_pages
+from cogs.baldur.sentences import tell
+from cogs.baldur.state import BaldurView, OwnView, SeatView
+from cogs.baldur.words import LAST_NPC, at_table, capital, dice, heading, luck_told, npcs
+
+__all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
+
+_HOW_IT_ENDED = {"unseen": "Taken unseen", "void": "The hand is void", "alone": "Nobody to play against"}
+
+
+def panel(view: BaldurView, voice: Voice) -> Panel:
+    """The table as it stands."""
+    voice = at_table(voice)
+    ended = view.result
+    return Panel(
+        heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else heading(view.stage, view.round),
+        status=(_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *luck_told(view.effects, voice)),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
+        result=result(ended, voice) if ended else None,
+    )
+
+
+def _pot(view: BaldurView, voice: Voice) -> str:
+    parts = [f"Pot **{voice.money(view.pot)}**"]
+    if view.price and not view.result:
+        parts.append(f"{voice.money(view.price)} to stay in")
+    return " · ".join((*parts, _npcs(view)))
+
+
+def _npcs(view: BaldurView) -> str:
+    """How many NPCs are still in."""
+    if view.npcs_in == 1:
+        return f"{LAST_NPC} is in" if view.round > 1 else "one NPC is in"
+    return f"{npcs(view.npcs_in)} in" if view.npcs_in else "no NPC is in"
+
+
+def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    return (f"On the table **{dice(view.common, voice)}**",) if view.common else ()
+
+
+def _awaited(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    """What the GM decides, where the hand waits for that."""
+    match view.deciding:
+        case "verdict" if view.accusation is not None:
+            return (f"{capital(voice.name(view.accusation.accused))} is caught cheating: the GM decides.",)
+        case "shaken" if view.shaken is not None:
+            return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
+        case "leaving":
+            return ("The GM decides which NPCs stay.",)
+        case "raise":
+            return ("The GM decides whether the NPCs pay the raise.",)
+        case _:
+            return ()
+
+
+def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:
+    parts = [voice.money(seat.stack)]
+    if seat.is_folded:
+        parts.append("has left" if seat.is_npc else "folded")
+    elif seat.is_all_in:
+        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
+    elif seat.bet:
+        parts.append(f"paid {voice.money(seat.bet)}")
+    if seat.seat == view.dealer:
+        parts.append("deals")
+    return SeatLine(seat=seat.seat, cards=_cards(view, seat, voice), text=" · ".join(parts), is_out=seat.is_folded)
+
+
+def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
+    """The dice of a seat, and the best hand that they make so far."""
+    if not seat.dice:
+        return ""
+    lie = dice(seat.dice, voice)
+    return lie if seat.is_folded else f"{lie} **{_best(view, seat)}**"
+
+
+def _best(view: BaldurView, seat: SeatView) -> str:
+    """What the dice of a seat make, in two words; at the showdown as it was told there."""
+    for told in view.result.hands if view.result else ():
+        if seat.seat in told.seats:
+            return KIND_NAMES[told.kind] if told.hand is None else _short(told.hand)
+    return _short(_so_far(view, seat))
+
+
+def _short(hand: Hand) -> str:
+    return named(hand).removeprefix("a ")
+
+
+def _so_far(view: BaldurView, seat: SeatView) -> Hand:
+    return so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)
+
+
+def hand(view: BaldurView, voice: Voice) -> Page:
+    """What a seat has and what only it knows; for the GM's seat the NPCs' dice and all that goes on under the table."""
+    if view.gm is not None:
+        return gm_page(view, view.gm, voice)
+    voice = at_table(voice)
+    me = next((seat for seat in view.seats if view.own and seat.seat == view.own.seat), None)
+    if view.own is None or me is None:
+        return Page(title="Not in this hand", text="You aren't in this hand.")
+    title, lines = _lying(view, me, voice)
+    return Page(title=title, text="\n".join((*lines, *_alone(view, view.own, me, voice))))
+
+
+def _lying(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]]:
+    """The title of a seat's page, and its dice."""
+    if me.is_npc:
+        whose = "You play with the NPCs' dice, which only the GM sees."
+        return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
+    if not me.dice:
+        return "No dice yet", ["You have folded." if me.is_folded else "Your three dice are still to be rolled."]
+    best = _so_far(view, me)
+    lines = [f"# {dice(me.dice, voice)}"]
+    if me.is_folded:
+        return "Folded", [*lines, "You have folded."]
+    return headed(best), [*lines, f"{explained(best)}."]
+
+
+def _alone(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[str]:
+    """The seat's luck, what it was told in this hand, and whether it has tried something in this round."""
+    told = [*own_effects(view.effects, own.seat), *tell(own.heard, voice)]
+    if own.has_cheated_this_round and not (me.is_folded or view.result):
+        told.append("In this round you have tried something already.")
+    return told
+
+
+def stakes(rules: BaldurRules, voice: Voice) -> str:
+    """What a table plays for, in half a line."""
+    return rules.stakes(voice)
