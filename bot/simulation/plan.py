@@ -43,11 +43,12 @@ def planned(words: Words) -> Plan:
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
     given = read_options(words.options, (*house, *own))
+    rules = with_options(rules, _only(given, house))
     return Plan(
         words=words,
-        entry=entry,
+        entry=entry.by(rules),
         automaton=automaton,
-        rules=with_options(rules, _only(given, house)),
+        rules=rules,
         style=with_options(style, _only(given, own)),
         given=given,
         seats=automaton.policy.SEATS if words.seats is None else _seats(entry, words.seats),

@@ -5,12 +5,14 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 from multiprocessing.pool import Pool
 from typing import Any
 
 from bot.engine.chance import Chance, SeededChance
-from bot.engine.game import Deal, Outcome, Player
+from bot.engine.crooked.honest import honestly
+from bot.engine.game import DEALER, Deal, Outcome, Player, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Move
 from bot.simulation.plan import Plan, Words, planned
@@ -89,28 +91,40 @@ def _first_deal(plan: Plan) -> Deal[Any, Any]:
 
 
 def _hand(plan: Plan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
-    game, count = plan.entry.game, plan.automaton.counting.count
+    game = plan.entry.game
     # a command line may hold what is no text
     chance = SeededChance(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
     rng = SeededChance(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
     step = game.start(deal, chance)
-    count(step, tally)
+    _count(plan, step, tally)
     while waiting := game.to_act(step.state):
         seat, moves, action = _next_action(plan, step.state, sorted(waiting), rng)
         step = game.act(step.state, seat, action, chance, offered=moves)
-        count(step, tally)
+        _count(plan, step, tally)
     end = game.outcome(step.state)
     if end is None:
         raise AssertionError(f"{game.key}: nobody has to act, and the hand isn't over")
     return end
 
 
+def _count(plan: Plan, step: Step[Any], tally: Counter[str]) -> None:
+    """Add what a step of the game itself brought, whatever is done beside it."""
+    _, state = honestly(plan.entry.game, step.state)
+    plan.automaton.counting.count(replace(step, state=state), tally)
+
+
 def _next_action(plan: Plan, state: Any, waiting: list[int], rng: Chance) -> tuple[int, tuple[Move, ...], Any]:
-    """The first seat that doesn't let the others go first, what it is offered, and what it does."""
-    game, choose = plan.entry.game, plan.automaton.policy.choose
+    """The first seat that doesn't let the others go first, what it is offered, and what it does.
+
+    Players are honest at a crooked table too, and the GM decides what is usual.
+    """
+    choose = plan.automaton.policy.choose
+    game, own = honestly(plan.entry.game, state)
     for seat in waiting:
-        moves = game.moves(state, seat)
-        action = choose(partial(game.view, state, seat), moves, plan.style, rng)
+        if seat == DEALER:
+            return seat, plan.entry.game.moves(state, seat), plan.entry.game.on_timeout(state, seat)
+        moves = game.moves(own, seat)
+        action = choose(partial(game.view, own, seat), moves, plan.style, rng)
         if action is not None:
             return seat, moves, action
     raise AssertionError(f"{game.key}: everybody lets the others go first")
