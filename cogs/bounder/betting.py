@@ -44,7 +44,7 @@ def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
 
 def _awaited(state: BounderState, seat: int) -> int:
     """How many others may still bet and haven't said that they are done."""
-    return sum([g.seat != seat and not (g.is_done or g.is_spared) for g in state.gamblers])
+    return sum([g.seat != seat and g.is_asked for g in state.gamblers])
 
 
 @cache
@@ -122,7 +122,7 @@ def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
 
 def can_decide(state: BounderState, gambler: Gambler) -> bool:
     """Whether there is anything to wait for: a bet that may be made, or a stake that may be raised."""
-    if state.rules.is_classic and not gambler.stake:
+    if gambler.is_out or (state.rules.is_classic and not gambler.stake):
         return False
     kinds = kinds_for(state, gambler.seat)
     if len(kinds) == 1 and gambler.bets.on(kinds[0]) and not _stakes(state, gambler):

@@ -21,6 +21,7 @@ class BounderCog(BankedCog, name="bounder", description=GAME.tagline):
         largest="The largest bet; 0 is what the bank can pay",
         shooters="Whether one shoots for all, or everybody at once",
         dealer_bets="Whether there are bets on the dealer's dice",
+        crooked="Whether characters may cheat, read and sway each other",
         bank="What the bank is filled with, from the house",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         auto_deal="Whether the next round begins by itself",
@@ -35,12 +36,14 @@ class BounderCog(BankedCog, name="bounder", description=GAME.tagline):
         largest: str | None = None,
         shooters: str | None = None,
         dealer_bets: bool | None = None,
+        crooked: bool | None = None,
         bank: str | None = None,
         clock: str | None = None,
         auto_deal: bool | None = None,
     ) -> None:
-        on_dealer = None if dealer_bets is None else "on" if dealer_bets else "off"
-        options = {"min_bet": smallest, "max_bet": largest, "version": shooters, "dealer_bets": on_dealer}
+        switches = {"dealer_bets": dealer_bets, "crooked": crooked}
+        options = {name: None if is_on is None else "on" if is_on else "off" for name, is_on in switches.items()}
+        options |= {"min_bet": smallest, "max_bet": largest, "version": shooters}
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
 
     @app_commands.command(name="rules", description="How Bounder is played")

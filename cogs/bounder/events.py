@@ -1,9 +1,10 @@
-"""What happens in a round of Bounder. All of it is open."""
+"""What happens in a round of Bounder. All of it is open but what is done with a loaded die."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from bot.engine.crooked.loaded import LoadedEvent
 from bot.engine.game import Event
 from cogs.bounder.dice import BetKind
 from cogs.bounder.state import Result
@@ -83,6 +84,14 @@ class TookBack(Event):
     bets: tuple[tuple[BetKind, int], ...]
 
 
+class Forfeited(Event):
+    """Somebody was caught cheating: they are out, and `lost` is what they had on the table, in smallest coins."""
+
+    kind: Literal["forfeited"] = "forfeited"
+    seat: int
+    lost: int
+
+
 class Ended(Event):
     """The dice have fallen and every bet is settled; or nobody has shot."""
 
@@ -91,6 +100,18 @@ class Ended(Event):
 
 
 BounderEvent = Annotated[
-    Offered | Opened | Staked | SatOut | Unstaked | Pointed | Raised | Kept | Placed | TookBack | Ended,
+    Offered
+    | Opened
+    | Staked
+    | SatOut
+    | Unstaked
+    | Pointed
+    | Raised
+    | Kept
+    | Placed
+    | TookBack
+    | Forfeited
+    | Ended
+    | LoadedEvent,
     Field(discriminator="kind"),
 ]

@@ -152,6 +152,8 @@ def _laid(state: BounderState) -> _Laid:
     won, lost = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
     pays = {kind: state.rules.pay(kind, state.point) for kind in KINDS}
     for gambler in state.gamblers:
+        if gambler.is_out:
+            continue
         if gambler.stake:
             stakes.append(_Stake(gambler.stake, gambler.point))
         for kind, amount in gambler.bets.made:

@@ -96,9 +96,7 @@ def _still_asked(state: BounderState, gambler: Gambler) -> int:
         return 0
     return sum(
         [
-            other.seat != gambler.seat
-            and not (other.stake or other.is_done or other.is_spared)
-            and other.stack >= state.rules.min_bet
+            other.seat != gambler.seat and other.is_asked and not other.stake and other.stack >= state.rules.min_bet
             for other in state.gamblers
         ]
     )

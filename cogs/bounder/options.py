@@ -7,6 +7,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from bot.engine.banked import MOST, BankedRules, Pay
+from bot.engine.crooked.sleights import CrookedRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from cogs.bounder.dice import DEALER_BETS, HIGHEST, POINTS, WIDE, WIN, BetKind
@@ -36,8 +37,8 @@ def _to_one(to: int) -> Pay:
     return Pay(to=to)
 
 
-class BounderRules(BankedRules):
-    """All that a GM may choose at a Bounder table; the defaults play as printed (seed 001)."""
+class HonestRules(BankedRules):
+    """What a GM may choose at every Bounder table."""
 
     version: Literal["standard", "classic"] = option(
         "standard",
@@ -140,6 +141,10 @@ class BounderRules(BankedRules):
             bet = self.max_side or usual if kind in DEALER_BETS else usual
             costs += [self.pay(kind, point).winnings(bet) for point in POINTS]
         return min(_USUAL_BETS * max(costs), MAX_AMOUNT // 2)
+
+
+class BounderRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Bounder table; the defaults play as printed (seed 001)."""
 
 
 PRESETS = {

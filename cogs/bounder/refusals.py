@@ -48,6 +48,8 @@ _ROLLED = "The first roll is made: stakes stay as they are."
 def why_not(state: BounderState, seat: int, action: BounderAction) -> str:
     """Why a seat of this round can't do that while the round goes on."""
     gambler = state.gambler(seat)
+    if gambler.is_out:
+        return "You are out of this round."
     match state.phase:
         case "staking" if state.rules.is_classic:
             return _while_all_stake(state, gambler, action)

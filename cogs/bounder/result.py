@@ -13,14 +13,13 @@ _IDLE: dict[Idle, str] = {
     "passed": "Nobody takes the dice: the round ends without bets.",
     "unstaked": "Nobody stakes: the round ends without bets.",
     "bank": "The bank couldn't pay twice the smallest stake, so nobody can shoot.",
+    "caught": "A shooter was caught cheating: nobody rolls, and all other bets come back.",
 }
 
 
 def result(ended: Result, voice: Voice) -> str:
     """What fell, and what became of all bets."""
-    if ended.idle:
-        return _IDLE[ended.idle]
-    fell = [_dealer(ended, voice), *_shooters(ended, voice)]
+    fell = [_IDLE[ended.idle]] if ended.idle else [_dealer(ended, voice), *_shooters(ended, voice)]
     winners, losers = _winners(ended, voice), _losers(ended, voice)
     money = [*winners, *losers]
     for shorter in (

@@ -3,34 +3,27 @@
 from collections.abc import Hashable
 
 from bot.engine.chance import Chance
+from bot.engine.crooked.loaded import step_of
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
 from cogs.bounder.actions import Again, BounderAction, Done, Double, Increase, Keep, Pass, Roll, Stake, TakeBack
-from cogs.bounder.betting import betting_moves, can_decide, require_own, taken_back, wagered, wagered_again
+from cogs.bounder.betting import betting_moves, require_own, taken_back, wagered, wagered_again
+from cogs.bounder.course import asked, onward, open_bets
 from cogs.bounder.dice import WIDE
 from cogs.bounder.events import BounderEvent, Kept, Opened
 from cogs.bounder.odds import bets as odds_of_bets
 from cogs.bounder.options import PRESETS, BounderRules
 from cogs.bounder.refusals import why_not
 from cogs.bounder.settling import rolled, unrolled
-from cogs.bounder.staking import (
-    doubling_moves,
-    line_up,
-    may_stake,
-    offered,
-    pointed,
-    raise_moves,
-    raised,
-    staked,
-    staking_moves,
-)
-from cogs.bounder.state import BounderCarry, BounderState, BounderView, Gambler, Habit, Result, SeatView
+from cogs.bounder.sleights import BounderSleights
+from cogs.bounder.staking import doubling_moves, line_up, offered, raised, staked, staking_moves
+from cogs.bounder.state import BounderCarry, BounderState, BounderView, Gambler, Habit, SeatView
 
 _HABITS = 60
 """Of how many seats is remembered what they bet last, those who are gone included."""
 
 
-class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, BounderView]):
+class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, BounderView], BounderSleights):
     """The game as printed in seed 001, and as it was in 2008, with the options of its house rules."""
 
     key, title, seats = "bounder", "Bounder", range(1, 21)
@@ -71,14 +64,10 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         return Step(offered(state.evolve(line=line_up(deal, chance)), tell), tuple(tell))
 
     def to_act(self, state: BounderState) -> frozenset[int]:
-        if state.phase == "over":
-            return frozenset()
-        if state.shooter is not None and state.phase != "betting":
-            return frozenset((state.shooter,))
-        return frozenset([g.seat for g in state.gamblers if not (g.is_done or g.is_spared)])
+        return asked(state)
 
     def moves(self, state: BounderState, seat: int) -> tuple[Move, ...]:
-        if seat not in state.order:
+        if seat not in state.order or state.gambler(seat).is_out:
             return ()
         match state.phase:
             case "staking":
@@ -101,11 +90,11 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
                 state = raised(state, seat, action, tell)
             case Keep():
                 tell.append(Kept(seat=seat, stake=state.gambler(seat).stake))
-                state = _open_bets(state)
+                state = open_bets(state)
             case Done():
                 state = state.with_gambler(state.gambler(seat).evolve(is_done=True))
             case Roll():
-                return Step(rolled(state, chance, tell), tuple(tell))
+                return step_of(rolled(state, chance, tell), tell)
             case Again():
                 state = wagered_again(state, seat, tell)
             case TakeBack():
@@ -114,8 +103,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
                 raise AssertionError("stakes are offered before the first roll only")
             case _:
                 state = wagered(state, seat, action, tell)
-        state = _onward(state, chance, tell)
-        return Step(state, tuple(tell))
+        return step_of(onward(state, chance, tell), tell)
 
     def on_timeout(self, state: BounderState, seat: int) -> BounderAction:
         """Pass the dice on, keep the stake, roll; of everybody else: no more bets."""
@@ -165,55 +153,12 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
             return None
         return Outcome(
             stacks=tuple((gambler.seat, gambler.stack) for gambler in state.gamblers),
-            carry=_carry(state, state.result),
+            carry=_carry(state),
             bank=state.bank,
         )
 
     def chips(self, state: BounderState) -> int:
         return sum(gambler.stack for gambler in state.gamblers) + state.staked + state.bank
-
-
-def _onward(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
-    """Go on until the round waits for somebody or is over."""
-    if state.phase == "staking":
-        state = _spared(state) if state.rules.is_classic else state
-        if GAME.to_act(state) and not _has_staked(state):
-            return state
-        if not state.shooters:
-            return unrolled(state, "unstaked" if state.rules.is_classic else "passed", tell)
-        state = pointed(state, chance, tell)
-        state = _open_bets(state) if state.rules.is_classic else state.evolve(phase="doubling")
-    if state.phase == "doubling" and state.shooter is not None:
-        if raise_moves(state, state.gambler(state.shooter)):
-            return state
-        state = _open_bets(state)
-    state = _spared(state)
-    return state if GAME.to_act(state) else rolled(state, chance, tell)
-
-
-def _has_staked(state: BounderState) -> bool:
-    """Whether whoever was offered the dice has taken them."""
-    return state.shooter is not None and state.gambler(state.shooter).stake > 0
-
-
-def _open_bets(state: BounderState) -> BounderState:
-    """Bets are open; unless nobody could make one, then the shooter isn't waited for either."""
-    state = state.evolve(phase="betting")
-    if any(can_decide(state, gambler) for gambler in state.gamblers):
-        return state
-    return state.evolve(gamblers=tuple(gambler.evolve(is_spared=True) for gambler in state.gamblers))
-
-
-def _spared(state: BounderState) -> BounderState:
-    """Nobody waits for those who can decide nothing, but for the shooter, who rolls. They stay spared, though chips or
-    room in the bank may come back: a window that closes for somebody isn't opened anew.
-    """
-    decides = may_stake if state.phase == "staking" else can_decide
-    for gambler in state.gamblers:
-        is_asked = not (gambler.is_done or gambler.is_spared) and gambler.seat != state.shooter
-        if is_asked and not decides(state, gambler):
-            state = state.with_gambler(gambler.evolve(is_spared=True))
-    return state
 
 
 def _seat_view(gambler: Gambler, net: int | None) -> SeatView:
@@ -225,17 +170,18 @@ def _seat_view(gambler: Gambler, net: int | None) -> SeatView:
         second=gambler.second,
         bets=gambler.bets,
         is_done=gambler.is_done,
+        is_out=gambler.is_out,
         net=net,
     )
 
 
-def _carry(state: BounderState, result: Result) -> BounderCarry:
+def _carry(state: BounderState) -> BounderCarry:
     """Where nobody has shot, the dice are offered next from the same seat on as before."""
     before = state.deal.carry
     present = tuple(_habit(state, gambler) for gambler in state.gamblers)
     absent = tuple(habit for habit in (before.habits if before else ()) if habit.seat not in state.order)
     habits = (*present, *absent)[:_HABITS]
-    if state.rules.is_classic or result.idle:
+    if state.rules.is_classic or state.shooter is None:
         return BounderCarry(
             shooter=before.shooter if before else None, order=before.order if before else state.order, habits=habits
         )
@@ -249,4 +195,4 @@ def _habit(state: BounderState, gambler: Gambler) -> Habit:
     return habit.evolve(bets=bets) if bets.made else habit
 
 
-GAME: Game[BounderRules, BounderCarry, BounderState, BounderAction, BounderView] = Bounder()
+GAME = Bounder()

@@ -2,10 +2,12 @@
 
 from bot.engine.banked import Pay
 from bot.engine.chance import Chance
+from bot.engine.crooked.loaded import thrown
 from bot.engine.game import Event
 from cogs.bounder.dice import DEALER_DICE, HIGHEST, BetKind, dealer_wins, is_matched, judged, stake_pays
 from cogs.bounder.events import Ended
 from cogs.bounder.state import BounderState, Gambler, Idle, Result, Settled, Shot
+from cogs.bounder.words import SECOND_DIE
 
 
 def rolled(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
@@ -13,7 +15,8 @@ def rolled(state: BounderState, chance: Chance, tell: list[Event]) -> BounderSta
     dealer = chance.dice(DEALER_DICE)
     for shooter in state.shooters:
         if not is_matched(_point(shooter), sum(dealer)):
-            state = state.with_gambler(shooter.evolve(second=chance.die(HIGHEST)))
+            second = thrown(state.loaded, shooter.seat, HIGHEST, SECOND_DIE, chance, tell)
+            state = state.with_gambler(shooter.evolve(second=second))
     shots = tuple(_shot(shooter, sum(dealer)) for shooter in state.shooters)
     return _ended(state, Result(dealer=dealer, shots=shots, settled=_settled(state, dealer, shots)), tell)
 
@@ -21,6 +24,18 @@ def rolled(state: BounderState, chance: Chance, tell: list[Event]) -> BounderSta
 def unrolled(state: BounderState, idle: Idle, tell: list[Event]) -> BounderState:
     """The round is over without a shooter."""
     return _ended(state.evolve(shooter=None), Result(idle=idle), tell)
+
+
+def called_off(state: BounderState, tell: list[Event]) -> BounderState:
+    """The round is over because whoever would have shot was caught: what they have staked and bet is lost, and all
+    other bets come back, those on the dealer too.
+    """
+    settled = tuple(
+        Settled(seat=gambler.seat, kind=kind, staked=amount, returned=0 if gambler.is_out else amount)
+        for gambler in state.gamblers
+        for kind, amount in gambler.laid
+    )
+    return _ended(state, Result(idle="caught", settled=settled), tell)
 
 
 def _ended(state: BounderState, result: Result, tell: list[Event]) -> BounderState:
@@ -31,7 +46,7 @@ def _ended(state: BounderState, result: Result, tell: list[Event]) -> BounderSta
         back[bet.seat] = back.get(bet.seat, 0) + bet.returned
     gamblers = tuple(g.evolve(stack=g.stack + back.get(g.seat, 0)) for g in state.gamblers)
     bank = state.bank - sum(result.nets.values())
-    return state.evolve(phase="over", line=(), gamblers=gamblers, bank=bank, result=result)
+    return state.evolve(phase="over", line=(), gamblers=gamblers, bank=bank, result=result, loaded=())
 
 
 def _shot(shooter: Gambler, total: int) -> Shot:
@@ -41,16 +56,16 @@ def _shot(shooter: Gambler, total: int) -> Shot:
 
 
 def _settled(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ...]) -> tuple[Settled, ...]:
-    """Every bet on the table: each gambler's stake, then their bets."""
+    """Every bet on the table: each gambler's stake, then their bets. Those of somebody who was caught are lost."""
     pays = {shot.seat: stake_pays(shot.verdict) for shot in shots}
     won = dealer_wins(dealer) | _on_the_shooter(state, pays)
     settled: list[Settled] = []
     for gambler in state.gamblers:
         if gambler.stake:
-            returned = _returned(gambler.stake, pays[gambler.seat])
+            returned = _returned(gambler.stake, pays.get(gambler.seat))
             settled.append(Settled(seat=gambler.seat, kind="shooter", staked=gambler.stake, returned=returned))
         for kind, amount in gambler.bets.made:
-            pay = state.rules.pay(kind, state.point) if kind in won else None
+            pay = state.rules.pay(kind, state.point) if kind in won and not gambler.is_out else None
             settled.append(Settled(seat=gambler.seat, kind=kind, staked=amount, returned=_returned(amount, pay)))
     return tuple(settled)
 

@@ -2,6 +2,7 @@
 
 from bot.engine.chance import Chance
 from bot.engine.clockwise import passed_on, starting_at
+from bot.engine.crooked.loaded import thrown, without
 from bot.engine.game import Deal, Event
 from bot.engine.moves import Move
 from cogs.bounder.actions import Again, Double, Increase, Pass, Stake, TakeBack
@@ -10,6 +11,7 @@ from cogs.bounder.events import Offered, Pointed, Raised, SatOut, Staked, Unstak
 from cogs.bounder.offers import increase_move, raise_bounds, stake_again, stake_bounds, stake_move
 from cogs.bounder.options import BounderRules
 from cogs.bounder.state import BounderCarry, BounderState, Gambler
+from cogs.bounder.words import FIRST_DIE
 
 AGAIN, PASS = "Same again", "Pass the dice"
 _PASS = Move(key="pass", label=PASS)
@@ -60,6 +62,8 @@ def _stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]) -> BounderState:
     """What a seat does that is asked for a stake; in the classic version also after that, until all have answered."""
     gambler = state.gambler(seat)
+    if isinstance(action, Pass):
+        state = state.evolve(loaded=without(state.loaded, seat))
     match action:
         case Pass() if not state.rules.is_classic:
             return offered(state.with_gambler(gambler.evolve(is_done=True)), tell, by=seat)
@@ -80,10 +84,12 @@ def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBa
 def pointed(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
     """Every shooter's first d20."""
     for shooter in state.shooters:
-        state = state.with_gambler(shooter.evolve(point=chance.die(HIGHEST)))
+        point = thrown(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
+        state = state.with_gambler(shooter.evolve(point=point))
     points = tuple((shooter.seat, shooter.point) for shooter in state.shooters if shooter.point is not None)
     tell.append(Pointed(points=points, is_classic=state.rules.is_classic))
-    return state.evolve(gamblers=tuple(g.evolve(is_done=False, is_spared=False) for g in state.gamblers))
+    asked = tuple(g.evolve(is_done=False, is_spared=False) for g in state.gamblers)
+    return state.evolve(gamblers=asked, loaded=())
 
 
 def raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:

@@ -1,9 +1,10 @@
-"""What a round of Bounder holds, and what may be seen of it: all of it."""
+"""What a round of Bounder holds, and what may be seen of it: all of it but loaded dice."""
 
 from typing import Literal
 
 from bot.engine.banked import means
-from bot.engine.frozen import Frozen
+from bot.engine.crooked.loaded import Loaded
+from bot.engine.frozen import Frozen, later
 from bot.engine.game import Carry, Deal
 from cogs.bounder.dice import KINDS, BetKind, Verdict
 from cogs.bounder.options import BounderRules
@@ -11,9 +12,9 @@ from cogs.bounder.options import BounderRules
 Phase = Literal["staking", "doubling", "betting", "over"]
 Kind = Literal["shooter"] | BetKind
 """What a bet is on: the own roll, as the shooter's stake, or what others bet on too."""
-Idle = Literal["passed", "unstaked", "bank"]
+Idle = Literal["passed", "unstaked", "bank", "caught"]
 """Why nobody shoots: everybody passed the dice on, or staked nothing in the classic version; or the bank couldn't pay
-twice the smallest stake.
+twice the smallest stake; or whoever would have shot was caught cheating.
 """
 
 
@@ -81,6 +82,23 @@ class Gambler(Frozen):
     """Whether they have said that they are done with what is open now: stakes, or bets."""
     is_spared: bool = False
     """Whether there was nothing left for them to decide: nobody waits for them then, though chips may come back."""
+    is_out: bool = later(default=False)
+    """Whether they were caught cheating: what they have on the table is lost, and lies there until the end."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the round waits for them while stakes or bets are open to everybody."""
+        return not (self.is_done or self.is_spared or self.is_out)
+
+    @property
+    def laid(self) -> tuple[tuple[Kind, int], ...]:
+        """(kind, amount) of all that they have on the table."""
+        return (("shooter", self.stake), *self.bets.made) if self.stake else self.bets.made
+
+    @property
+    def on_the_table(self) -> int:
+        """What they have staked and bet, in smallest coins."""
+        return self.stake + self.bets.total
 
 
 class Shot(Frozen):
@@ -134,6 +152,8 @@ class BounderState(Frozen):
     gamblers: tuple[Gambler, ...]
     bank: int
     result: Result | None = None
+    loaded: tuple[Loaded, ...] = later(())
+    """Whose next d20 is loaded. Nobody knows but they and the GM."""
 
     @property
     def rules(self) -> BounderRules:
@@ -145,13 +165,13 @@ class BounderState(Frozen):
 
     @property
     def means(self) -> int:
-        """What the bank can lose in this round."""
-        return means(self.deal)
+        """What the bank can lose in this round: also what is lost to it already, whatever the dice show."""
+        return means(self.deal) + sum([gambler.on_the_table for gambler in self.gamblers if gambler.is_out])
 
     @property
     def shooters(self) -> tuple[Gambler, ...]:
         """Everybody with a stake on their own roll."""
-        return tuple([gambler for gambler in self.gamblers if gambler.stake])
+        return tuple([gambler for gambler in self.gamblers if gambler.stake and not gambler.is_out])
 
     @property
     def point(self) -> int | None:
@@ -161,7 +181,7 @@ class BounderState(Frozen):
     @property
     def staked(self) -> int:
         """All that lies on the table, in smallest coins."""
-        return sum([gambler.stake + gambler.bets.total for gambler in self.gamblers]) if self.phase != "over" else 0
+        return sum([gambler.on_the_table for gambler in self.gamblers]) if self.phase != "over" else 0
 
     def gambler(self, seat: int) -> Gambler:
         return next(gambler for gambler in self.gamblers if gambler.seat == seat)
@@ -185,6 +205,7 @@ class SeatView(Frozen):
     second: int | None
     bets: Bets
     is_done: bool
+    is_out: bool
     net: int | None
 
 

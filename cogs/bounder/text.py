@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
+from bot.engine.crooked.loaded import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice
 from cogs.bounder.dice import BetKind
 from cogs.bounder.events import (
     BounderEvent,
     Ended,
+    Forfeited,
     Kept,
     Offered,
     Opened,
@@ -74,7 +76,7 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
     if seat.stake:
         parts.append(f"stake {voice.money(seat.stake)}")
     parts += [f"{SHORT[kind]} {voice.money(amount)}" for kind, amount in seat.bets.made]
-    if sat_out := _sits_out(view, seat):
+    if sat_out := "out" if seat.is_out else _sits_out(view, seat):
         parts.append(sat_out)
     elif seat.is_done and view.phase == "betting":
         parts.append("done")
@@ -114,12 +116,14 @@ def _sentence(event: BounderEvent, voice: Voice) -> str:
             return _pointed(event, voice)
         case Ended():
             return result(event.result, voice)
+        case IsLoaded() | LoadsDie() | ThrewLoaded():
+            return told_loaded(event, voice)
         case _:
             return f"{voice.name(event.seat)} {_done(event, voice)}."
 
 
-def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack, voice: Voice) -> str:
-    """What somebody does with their chips."""
+def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack | Forfeited, voice: Voice) -> str:
+    """What somebody does with their chips, or what becomes of them."""
     match event:
         case Staked():
             return f"stakes {voice.money(event.amount)}"
@@ -136,6 +140,9 @@ def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack,
             return f"bets {_bets(event.bets, voice)}"
         case TookBack():
             return f"takes back {_bets(event.bets, voice)}"
+        case Forfeited():
+            lost = f", and loses the {voice.money(event.lost)} on the table" if event.lost else ""
+            return f"is out of the round{lost}"
 
 
 def _offered(event: Offered, voice: Voice) -> str:

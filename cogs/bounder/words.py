@@ -3,6 +3,8 @@
 from cogs.bounder.dice import BetKind
 
 STAKE = "The shooter's stake"
+FIRST_DIE, SECOND_DIE = "first d20", "second d20"
+"""What the shooter's dice are called where one of them is loaded."""
 LABELS: dict[BetKind, str] = {
     "point": "On the point",
     "against": "Against the shooter",

@@ -1,12 +1,13 @@
 """A table of Bounder at which Roark, Lando and Han sit clockwise, with dice that fall as the test says."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
 from bot.engine.chance import ScriptedChance
-from bot.engine.game import Event, Outcome, Player
+from bot.engine.crooked.loaded import Load
+from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import DND
 from bot.engine.moves import Amount, Move, Pick, find
 from bot.engine.options import with_options
@@ -49,6 +50,7 @@ class Table:
         assert chance.left == ()
         self.state: BounderState = step.state
         self.events: list[Event] = list(step.events)
+        self.kept: list[Event] = []
         assert GAME.chips(self.state) == self.total
 
     def seat(self, name: str) -> int:
@@ -89,6 +91,12 @@ class Table:
         return [plain(line) for line in text.tell(events, self.voice)]
 
     @property
+    def log(self) -> list[str]:
+        """What the GM alone was told."""
+        kept: list[Any] = self.kept
+        return [plain(line) for line in text.tell(kept, self.voice)]
+
+    @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
         drawn = text.panel(GAME.view(self.state, None), self.voice)
@@ -117,12 +125,28 @@ class Table:
         assert isinstance(field, Pick)
         return [choice.value for choice in field.choices]
 
-    def do(self, who: str, kind: str, *dice: int, **fields: Any) -> "Table":
+    def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
         chance = ScriptedChance(dice)
-        step = GAME.act(self.state, self.seat(who), GAME.action(kind, fields), chance)
-        assert chance.left == ()
+        return self._told(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), chance), chance)
+
+    def load(self, who: str, face: int) -> Self:
+        """Nobody notices how the next die is loaded."""
+        chance = ScriptedChance(())
+        return self._told(GAME.sleight(self.state, self.seat(who), Load(face=face), chance), chance)
+
+    def caught(self, who: str, *dice: int) -> Self:
+        chance = ScriptedChance(dice)
+        return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
+
+    def sleights(self, who: str) -> list[str]:
+        """What somebody could try besides the moves of the game."""
+        return [move.label for move in GAME.sleights(self.state, self.seat(who))]
+
+    def _told(self, step: Step[BounderState], chance: ScriptedChance) -> Self:
+        assert chance.left == (), "the round asked for fewer dice"
         self.state = step.state
         self.events += step.events
+        self.kept += step.kept
         assert GAME.chips(self.state) == self.total
         return self
 
