@@ -7,17 +7,18 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from bot.engine.cards import FULL_DECK
-from bot.engine.chance import Chance, SeededChance
+from bot.engine.chance import Chance, ScriptedChance, SeededChance
 from bot.engine.clockwise import starting_at
-from bot.engine.game import Event, Outcome, Player
+from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
-from bot.engine.moves import Move, Pick, find
+from bot.engine.moves import Move, Pick, find, require_offered
 from bot.engine.options import with_options
 from bot.engine.speech import Voice, plain
 from bot.errors import RuleError
 from cogs.golem import text
 from cogs.golem.options import GolemRules
 from cogs.golem.rules import GAME
+from cogs.golem.sleights import Peek, Swap
 from cogs.golem.state import GolemCarry, GolemState, Showdown
 from tests.games.bettors import Bettors
 
@@ -40,19 +41,23 @@ class Cards(Chance):
         self.ready = deque[str]()
         self._at = 0
         self._out: set[str] = set()
-        """The cards that have left the deck since it was last full."""
+        """The cards that have left the deck since it was last full: a pile is made of nothing else."""
 
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
         cards = list(map(str, bag))
         if len(cards) == len(FULL_DECK):
             self._out.clear()
-        if self._out.isdisjoint(cards):
+        if not self._out.issuperset(cards):
             assert self.ready, "no card is ready to be dealt"
             self._at = cards.index(self.ready.popleft())
             self._out.add(cards[self._at])
         else:
             self._at = 0
         return super().take(bag, secret=secret)
+
+    def gone(self, card: str) -> None:
+        """A card has left the deck in another way."""
+        self._out.add(card)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         assert secret, "a card in Golem is never an open draw"
@@ -95,6 +100,7 @@ class Table(Bettors):
         self.state: GolemState = step.state
         self.events: list[Event] = list(step.events)
         self.private = list(step.private)
+        self.kept = list(step.kept)
         assert GAME.chips(self.state) == self.total
 
     def seat(self, name: str) -> int:
@@ -157,6 +163,12 @@ class Table(Bettors):
         events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
         return plain(text.tell(events, self.voice)[-1])
 
+    @property
+    def gm_log(self) -> list[str]:
+        """What the GM alone was told, as plain text."""
+        events: list[Any] = self.kept
+        return [plain(line) for line in text.tell(events, self.voice)]
+
     def hand(self, name: str) -> tuple[str, ...]:
         return self.state.gambler(self.seat(name)).cards
 
@@ -187,10 +199,13 @@ class Table(Bettors):
         return self
 
     def do(self, who: str, kind: str, **fields: Any) -> Self:
-        step = GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards)
+        return self._after(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards))
+
+    def _after(self, step: Step[GolemState]) -> Self:
         self.state = step.state
         self.events += step.events
         self.private += step.private
+        self.kept += step.kept
         assert GAME.chips(self.state) == self.total
         return self
 
@@ -221,6 +236,23 @@ class Table(Bettors):
     def times_out(self, who: str) -> "Table":
         action = GAME.on_timeout(self.state, self.seat(who))
         return self.do(who, action.kind, **{k: v for k, v in action.model_dump().items() if k != "kind"})
+
+    def swaps(self, who: str, given: str, drawn: str) -> Self:
+        """An unseen sleight: a card of the hand for one of the deck."""
+        self.cards.gone(drawn)
+        return self._cheats(who, ScriptedChance([self.state.bag.index(drawn) + 1]), Swap(card=given))
+
+    def peeks(self, who: str, whom: str, at: int) -> Self:
+        """An unseen look at the card in that place of somebody's hand, from 1."""
+        return self._cheats(who, ScriptedChance([at]), Peek(whom=str(self.seat(whom))))
+
+    def _cheats(self, who: str, chance: Chance, action: Swap | Peek) -> Self:
+        require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
+        return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
+
+    def forfeits(self, who: str) -> Self:
+        """Somebody is caught and has to go."""
+        return self._after(GAME.forfeit(self.state, self.seat(who), self.cards))
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         with pytest.raises(RuleError) as refused:

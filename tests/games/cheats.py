@@ -1,0 +1,101 @@
+"""Hands in which everybody cheats unseen whenever they can, and what others may make of it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from pydantic import TypeAdapter
+
+from bot.engine.chance import Chance, SeededChance
+from bot.engine.game import DEALER, Deal, Step
+from bot.engine.moves import AnyAction, Move
+from tests.laws.hands import values_of
+
+OFTEN = 0.15
+"""How often somebody cheats of the times that they could."""
+CAP = 2000
+
+
+class Cheated(Protocol):
+    """What a game that can be cheated at is asked here."""
+
+    Sleight: Any
+
+    def start(self, deal: Any, chance: Chance) -> Step[Any]: ...
+    def to_act(self, state: Any) -> frozenset[int]: ...
+    def moves(self, state: Any, seat: int) -> tuple[Move, ...]: ...
+    def refusal(self, state: Any, seat: int, action: Any) -> str: ...
+    def act(self, state: Any, seat: int, action: Any, chance: Chance) -> Step[Any]: ...
+    def action(self, kind: str, values: dict[str, Any]) -> Any: ...
+    def view(self, state: Any, seat: int | None) -> Any: ...
+    def chips(self, state: Any) -> int: ...
+    def seals(self, state: Any, seat: int | None) -> tuple[Any, ...]: ...
+    def sleights(self, state: Any, seat: int) -> tuple[Move, ...]: ...
+    def sleight(self, state: Any, seat: int, action: Any, chance: Chance) -> Step[Any]: ...
+    def sleight_round(self, state: Any) -> int: ...
+    def is_out(self, state: Any, seat: int) -> bool: ...
+    def forfeit(self, state: Any, seat: int, chance: Chance) -> Step[Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cheat:
+    """An unseen sleight, and what it was done to."""
+
+    before: Any
+    seat: int
+    kind: str
+    step: Step[Any]
+
+
+def sleight_of(game: Cheated, kind: str, values: dict[str, Any]) -> Any:
+    """The action of a sleight."""
+    return TypeAdapter[Any](game.Sleight).validate_python({"kind": kind, **values})
+
+
+def cheats(game: Cheated, deal: Deal[Any, Any], seed: int, often: float = OFTEN) -> Iterator[Cheat]:
+    """All that is tried in a hand, as if nobody ever noticed. Everybody plays at random, and folds little."""
+    dice, chance = Random(seed), SeededChance(seed)
+    state = game.start(deal, chance).state
+    for _ in range(CAP):
+        for seat in (player.seat for player in deal.players):
+            for move in game.sleights(state, seat):
+                if dice.random() < often:
+                    action = sleight_of(game, move.key, values_of(move, dice))
+                    cheat = Cheat(state, seat, move.key, game.sleight(state, seat, action, chance))
+                    yield cheat
+                    state = cheat.step.state
+        waiting = sorted(game.to_act(state))
+        if not waiting:
+            return
+        seat = dice.choice(waiting)
+        moves = game.moves(state, seat)
+        move = dice.choices(moves, [1 if one.style == "danger" else 12 for one in moves])[0]
+        state = game.act(state, seat, game.action(move.key, values_of(move, dice)), chance).state
+    raise AssertionError("the hand goes on for ever")
+
+
+def shows_nothing(game: Cheated, cheat: Cheat, seats: Iterable[int], actions: Iterable[AnyAction]) -> None:
+    """By nothing that is shown, offered or refused can anybody but the cheat and the GM tell that something was tried."""
+    before, after, step = cheat.before, cheat.step.state, cheat.step
+    assert not step.events
+    assert [seat for seat, _ in step.private] == [cheat.seat]
+    assert len(step.kept) == 1
+    assert game.view(before, None) == game.view(after, None)
+    assert game.to_act(before) == game.to_act(after)
+    assert game.chips(before) == game.chips(after)
+    assert game.sleight_round(before) == game.sleight_round(after)
+    assert len(game.seals(before, None)) == len(game.seals(after, None))
+    others = {DEALER, *seats} - {cheat.seat}
+    for seat in others:
+        assert game.view(before, seat) == game.view(after, seat)
+        assert game.moves(before, seat) == game.moves(after, seat)
+        assert game.sleights(before, seat) == game.sleights(after, seat)
+        assert [game.refusal(before, seat, one) for one in actions] == [
+            game.refusal(after, seat, one) for one in actions
+        ]
+    looks = [(move.key, move.label, move.price, move.place) for move in game.moves(before, cheat.seat)]
+    assert looks == [(move.key, move.label, move.price, move.place) for move in game.moves(after, cheat.seat)]
+    assert [game.refusal(before, cheat.seat, one) for one in actions] == [
+        game.refusal(after, cheat.seat, one) for one in actions
+    ]
