@@ -8,17 +8,19 @@ import discord
 from discord import app_commands
 from pydantic import ValidationError
 
-from bot.campaigns import Campaign, Character, Person, may_gm
+from bot.campaigns import Campaign, Character
 from bot.engine.speech import Voice, escape
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.transformers import Anybody, Choices, choice, played
+from bot.ui.kit_owner import KitOwner, require_plays
+from bot.ui.transformers import Choices, choice, played
 from cogs.pazaak.kit import PazaakKit, SideDeck
 from cogs.pazaak.options import PazaakRules
 
 log = logging.getLogger(__name__)
 
 GAME_KEY = "pazaak"
+WHAT = "The side decks"
 _MOST_CHOICES = 25
 
 
@@ -41,29 +43,13 @@ class Shelf(NamedTuple):
         return f"**{escape(self.character.name)}**"
 
 
-class DeckOwner(Anybody):
-    """Whose side decks this person may see and build: their own characters, and for a GM the NPCs."""
+class DeckOwner(KitOwner):
+    """Whose side decks this person may see and build."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
-        character = await super().transform(interaction, value)
-        _require_own(await campaign_of(interaction), person_of(interaction), character)
-        return character
-
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
-        campaign, person = await campaign_of(interaction), person_of(interaction)
-        found = await house_of(interaction).characters.search(campaign, person, value, mine=True)
-        return [choice(character.name, f"#{character.id}") for character in found]
+    what = WHAT
 
 
 Owner = app_commands.Transform[Character, DeckOwner]
-
-
-def _require_own(campaign: Campaign, person: Person, character: Character) -> None:
-    """What is in a side deck is for whoever plays it: not even the GM looks into a player's."""
-    if character.owner_id != person.user_id and not (character.is_npc and may_gm(campaign, person)):
-        raise NotAllowed(f"The side decks of {escape(character.name)} are for whoever plays them.")
-    if character.retired_at is not None:
-        raise NotAllowed(f"{escape(character.name)} has retired.")
 
 
 async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
@@ -75,7 +61,7 @@ async def shelf_numbered(interaction: discord.Interaction, character_id: int) ->
     """The decks of the character whose number stands in an id, if this person may see them."""
     campaign = await campaign_of(interaction)
     character = await house_of(interaction).characters.get(campaign.id, character_id)
-    _require_own(campaign, person_of(interaction), character)
+    require_plays(campaign, person_of(interaction), character, WHAT)
     return await _read(interaction, campaign, character)
 
 
