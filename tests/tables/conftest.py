@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.model import Seeds
 from tests.tables.arena import Arena, games_with_bidding
+from tests.tables.backroom import Backroom, games_with_shells
 from tests.tables.bazaar import Bazaar, Evening, games_with_trinkets
 from tests.tables.casino import Casino, games_with_toss
 from tests.tables.moody import Moody
@@ -84,4 +85,15 @@ async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     games = games_with_bidding()
     monkeypatch.setattr("bot.catalog.games", lambda: games)
     async with Arena(tmp_path / "arena.db") as place:
+        yield place
+
+
+@pytest.fixture
+async def backroom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Backroom]:
+    """Nobody has come yet. Its rolls come from sealed seeds."""
+    games = games_with_shells()
+    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    place, number = Backroom(tmp_path / "backroom.db"), itertools.count()
+    place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
+    async with place:
         yield place

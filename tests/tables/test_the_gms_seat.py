@@ -1,0 +1,265 @@
+"""The GM's own seat: whoever keeps the table decides from it, and nobody else sees what it knows."""
+
+import json
+
+import pytest
+
+from bot.engine.game import DEALER
+from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
+from bot.tables import keeping
+from bot.tables.chairs import ForWhom
+from bot.tables.store import AlreadyDone
+from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
+from tests.tables.saloon import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
+
+GMS = 700
+HELD = "Proxima holds the GM's seat at this table. Take the table over under More… first."
+PLAYS = "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
+WAS_IN = "You were in this round yourself, so what the GM knew in it isn't for your eyes."
+
+
+async def test_the_hand_waits_for_the_gm_and_the_keeper_decides(backroom: Backroom) -> None:
+    await backroom.gathers()
+    table = await backroom.pass_all()
+    assert table.to_act == {DEALER}
+    assert table.named(table.to_act) == "**the GM**"
+    done = await backroom.rules_on_it()
+    assert not done.table.in_hand
+    assert done.chair is not None
+    assert done.chair.is_dealer
+    assert done.table.record.said[-1] == "The GM decides: pay."
+    (row,) = await backroom.file.fetch("SELECT seat, actor, how, action FROM actions ORDER BY sequence DESC LIMIT 1")
+    assert (row["seat"], row["actor"], row["how"]) == (DEALER, PROXIMA.user_id, "click")
+    assert json.loads(row["action"]) == {"kind": "verdict", "ruling": "pay"}
+    await backroom.adds_up()
+
+
+async def test_the_gms_seat_is_a_chair_without_money_as_long_as_there_is_a_hand_to_see(backroom: Backroom) -> None:
+    table = await backroom.opened()
+    assert table.chair(DEALER) is None
+    await backroom.sits(ANN, "Han")
+    table = await backroom.deals()
+    chair = table.chair(DEALER)
+    assert chair is not None
+    assert (chair.name, chair.chips, chair.is_npc) == ("the GM", 0, True)
+    assert chair not in table.record.chairs
+    assert table.voice.plain_name(DEALER) == "the GM"
+    await backroom.pass_all()
+    assert (await backroom.rules_on_it()).table.chair(DEALER) is not None
+
+
+async def test_no_other_game_has_such_a_seat(backroom: Backroom) -> None:
+    await backroom.opened(game="pilok")
+    await backroom.sits(ANN, "Han")
+    await backroom.sits(BEN, "Lando")
+    assert (await backroom.deals()).chair(DEALER) is None
+
+
+async def test_the_keeper_needn_t_say_that_it_is_for_the_gms_seat(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    table = (await backroom.acts(PROXIMA, "verdict", ruling="pay")).table
+    assert not table.in_hand
+
+
+@pytest.mark.parametrize("seat", [DEALER, None])
+async def test_players_decide_nothing_for_the_gm(backroom: Backroom, seat: int | None) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    for by in (ANN, CID):
+        async with backroom.refuses("Only the GM decides that.", NotAllowed):
+            await backroom.acts(by, "verdict", seat=seat, ruling="pay")
+    async with backroom.refuses("Only the GM decides that.", NotAllowed):
+        await backroom.acts(ANN, "verdict", seat=DEALER, absent=True, ruling="pay")
+
+
+@pytest.mark.parametrize("seat", [DEALER, None])
+async def test_another_gm_takes_the_table_over_first(backroom: Backroom, seat: int | None) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    async with backroom.refuses(HELD, NotAllowed):
+        await backroom.acts(DRYDEN, "verdict", seat=seat, ruling="void")
+    async with backroom.refuses(HELD, NotAllowed):
+        await backroom.tables.playing.time_out(backroom.table_id, backroom.click(DRYDEN), DEALER)
+    await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+    async with backroom.refuses(
+        "Dryden holds the GM's seat at this table. Take the table over under More… first.", NotAllowed
+    ):
+        await backroom.rules_on_it()
+    assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
+
+
+async def test_a_gm_who_plays_there_sees_nothing_of_it(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    await backroom.sits(DRYDEN, "Leia")
+    async with backroom.refuses(PLAYS, NotAllowed):
+        await backroom.rules_on_it(by=DRYDEN)
+    async with backroom.refuses(
+        "You play at this table yourself: whoever keeps it sees what only the GM knows.", NotAllowed
+    ):
+        await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+
+
+async def test_a_table_that_a_player_opened_has_nobody_in_the_gms_seat(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    nobody = "Nobody holds the GM's seat at this table. Take the table over under More… first."
+    async with backroom.refuses(nobody, NotAllowed):
+        await backroom.rules_on_it()
+    await backroom.tables.opening.take_over(backroom.table_id, backroom.click(PROXIMA))
+    assert not (await backroom.rules_on_it()).table.in_hand
+
+
+async def test_the_keeper_does_not_sit_down_in_a_hand_that_they_decide(backroom: Backroom) -> None:
+    await backroom.gathers()
+    leia = await backroom.characters.create(backroom.campaign, PROXIMA, "Leia")
+    sit = backroom.tables.seating.sit
+    async with backroom.refuses(
+        "You decide in this round as its GM: sit down when it is over, or have another GM take the table over.",
+        NotAllowed,
+    ):
+        await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
+    await backroom.pass_all()
+    await backroom.rules_on_it()
+    table = await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
+    told = "Proxima plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
+    assert table.record.said[-1] == told
+
+
+async def test_where_keepers_may_play_the_table_says_that_they_hold_the_gms_seat(backroom: Backroom) -> None:
+    await backroom.gathers(keeper_may_play=True)
+    await backroom.sits(PROXIMA, "Leia")
+    table = await backroom.pass_all()
+    assert keeping.note(table) == "Proxima plays here, and holds the GM's seat."
+    assert not (await backroom.rules_on_it()).table.in_hand
+
+
+async def test_who_was_in_the_hand_does_not_see_as_keeper_what_the_gm_knew(backroom: Backroom) -> None:
+    await backroom.settle_for(gm_role_id=GM_ROLE)
+    await backroom.opened()
+    await backroom.sits(ANN, "Han")
+    await backroom.sits(DRYDEN, "Leia")
+    await backroom.deals()
+    await backroom.pass_all()
+    await backroom.rules_on_it()
+    await backroom.tables.seating.leave(backroom.table_id, backroom.click(DRYDEN))
+    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+    assert not keeping.may_see(table, DRYDEN, table.record.dealer)
+    assert str(keeping.why_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
+    table = await backroom.deals()
+    assert keeping.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
+
+
+async def test_what_the_gms_seat_is_told_is_for_the_keeper(backroom: Backroom) -> None:
+    table = await backroom.gathers()
+    told = await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
+    assert [seat for seat, _ in told.private] == [DEALER]
+    for by, heard in ((PROXIMA, told.private), (DRYDEN, ()), (ANN, ())):
+        assert keeping.for_eyes(table, by, told.private) == heard
+
+
+async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom: Backroom) -> None:
+    await backroom.gathers()
+    table_id, seating = backroom.table_id, backroom.tables.seating
+    for work in (
+        lambda click: seating.leave(table_id, click, DEALER),
+        lambda click: seating.top_up(table_id, click, 10, DEALER),
+        lambda click: seating.sit_out(table_id, click, DEALER, out=True),
+    ):
+        async with backroom.refuses("You don't sit at this table.", NotAllowed):
+            await work(backroom.click(PROXIMA))
+    async with backroom.refuses("Nobody sits there any more.", NotFound):
+        await seating.stand_up(table_id, backroom.click(PROXIMA), DEALER)
+    assert not keeping.decides_for(await backroom.table(), PROXIMA, (await backroom.table()).record.dealer)
+
+
+async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> None:
+    await backroom.settle_for(gm_role_id=GM_ROLE)
+    await backroom.opened()
+    await backroom.npc_sits("Bib")
+    await backroom.npc_sits("Jabba")
+    await backroom.deals(PROXIMA)
+    with pytest.raises(ForWhom) as several:
+        await backroom.acts(PROXIMA, "shout")
+    assert [chair.name for chair in several.value.chairs] == ["Bib", "Jabba"]
+
+
+async def test_what_nobody_may_do_is_refused_to_an_npc_and_not_to_the_gm(backroom: Backroom) -> None:
+    await backroom.gathers()
+    async with backroom.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
+        await backroom.acts(PROXIMA, "pass")
+
+
+async def test_npcs_are_dealt_in_as_such(backroom: Backroom) -> None:
+    await backroom.opened()
+    await backroom.sits(ANN, "Han")
+    await backroom.npc_sits("Bib")
+    table = await backroom.deals()
+    assert [player.is_npc for player in table.state.deal.players] == [False, True]
+
+
+async def test_a_click_on_what_the_gm_has_decided_comes_too_late(backroom: Backroom) -> None:
+    await backroom.gathers()
+    table = await backroom.pass_all()
+    shown = table.record.turn
+    assert table.record.dealer_asked == shown
+    async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
+        await backroom.rules_on_it(turn=shown - 1)
+    await backroom.rules_on_it(turn=shown)
+    async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
+        await backroom.rules_on_it(turn=shown)
+    await backroom.deals()
+    await backroom.pass_all()
+    async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
+        await backroom.rules_on_it(turn=shown)
+
+
+async def test_the_same_click_counts_once(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "twice"}, whose=str(HAN))
+    async with backroom.refuses("That is done already.", AlreadyDone):
+        await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "twice"}, whose=str(HAN))
+
+
+async def test_from_the_channel_of_the_gms_only_the_gms_seat_is_played(backroom: Backroom) -> None:
+    await backroom.gathers(gm_channel_id=GMS)
+    await backroom.npc_sits("Bib")
+    async with backroom.refuses("That table isn't here.", PlayerError):
+        await backroom.acts(ANN, "pass", seat=HAN, click={"channel": GMS})
+    await backroom.pass_all()
+    async with backroom.refuses("That table isn't here.", PlayerError):
+        await backroom.rules_on_it(channel=ELSEWHERE)
+    async with backroom.refuses("That table isn't here.", PlayerError):
+        await backroom.rules_on_it(channel=GMS, guild=1)
+    async with backroom.refuses(HELD, NotAllowed):
+        await backroom.rules_on_it(by=DRYDEN, channel=GMS)
+    assert not (await backroom.rules_on_it(channel=GMS)).table.in_hand
+
+
+async def test_the_keeper_may_leave_it_to_the_rules(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    click = backroom.click(PROXIMA)
+    table = (await backroom.tables.playing.time_out(backroom.table_id, click, DEALER)).table
+    assert table.record.said[-2:] == ("The GM leaves it to the rules.", "The GM decides: pay.")
+
+
+async def test_at_a_paused_table_the_gm_decides_nothing(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    await backroom.tables.opening.pause(backroom.table_id, backroom.click(DRYDEN))
+    async with backroom.refuses("The table is paused.", NotAllowed):
+        await backroom.rules_on_it()
+    await backroom.tables.opening.resume(backroom.table_id, backroom.click(DRYDEN))
+    assert not (await backroom.rules_on_it()).table.in_hand
+
+
+async def test_whoever_leaves_goes_once_the_gm_has_decided(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    await backroom.tables.seating.leave(backroom.table_id, backroom.click(BEN))
+    table = (await backroom.rules_on_it("void")).table
+    assert table.chair(LANDO) is None
+    await backroom.adds_up()
