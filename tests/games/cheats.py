@@ -54,7 +54,7 @@ def sleight_of(game: Cheated, kind: str, values: dict[str, Any]) -> Any:
 
 
 def cheats(game: Cheated, deal: Deal[Any, Any], seed: int, often: float = OFTEN) -> Iterator[Cheat]:
-    """All that is tried in a hand, as if nobody ever noticed. Everybody plays at random, and folds little."""
+    """All that is tried in a hand, as if nobody ever noticed. Everybody plays at random, and bets and folds little."""
     dice, chance = Random(seed), SeededChance(seed)
     state = game.start(deal, chance).state
     for _ in range(CAP):
@@ -70,13 +70,13 @@ def cheats(game: Cheated, deal: Deal[Any, Any], seed: int, often: float = OFTEN)
             return
         seat = dice.choice(waiting)
         moves = game.moves(state, seat)
-        move = dice.choices(moves, [1 if one.style == "danger" else 12 for one in moves])[0]
+        move = dice.choices(moves, [1 if one.fields or one.style == "danger" else 12 for one in moves])[0]
         state = game.act(state, seat, game.action(move.key, values_of(move, dice)), chance).state
     raise AssertionError("the hand goes on for ever")
 
 
 def shows_nothing(game: Cheated, cheat: Cheat, seats: Iterable[int], actions: Iterable[AnyAction]) -> None:
-    """By nothing that is shown, offered or refused can anybody but the cheat and the GM tell that something was tried."""
+    """Nothing that is shown, offered or refused tells anybody but the cheat and the GM that something was tried."""
     before, after, step = cheat.before, cheat.step.state, cheat.step
     assert not step.events
     assert [seat for seat, _ in step.private] == [cheat.seat]

@@ -6,11 +6,11 @@ from typing import Any, Self, TypeVar
 
 import pytest
 
-from bot.engine.chance import Chance, SeededChance
+from bot.engine.chance import Chance, ScriptedChance, SeededChance
 from bot.engine.clockwise import after, starting_at
-from bot.engine.game import Event, Outcome, Player
+from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
-from bot.engine.moves import Move, find
+from bot.engine.moves import Move, find, require_offered
 from bot.engine.options import with_options
 from bot.engine.tournament import Standing
 from bot.errors import RuleError
@@ -18,6 +18,7 @@ from cogs.klingon.blinds import sun_of
 from cogs.klingon.decks import in_play
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.rules import GAME
+from cogs.klingon.sleights import Swap
 from cogs.klingon.state import Ending, KlingonCarry, KlingonState, SeatView
 from tests.games.bettors import Bettors
 
@@ -100,6 +101,7 @@ class Table(Bettors):
         self.state: KlingonState = step.state
         self.events: list[Event] = list(step.events)
         self.private = list(step.private)
+        self.kept = list(step.kept)
         assert GAME.chips(self.state) == self.total
 
     def _lay(self, ships: Mapping[str, str], table: str) -> None:
@@ -201,12 +203,25 @@ class Table(Bettors):
         return field.low, field.high
 
     def do(self, who: str, kind: str, **fields: Any) -> Self:
-        step = GAME.act(self.state, self.seats[who], GAME.action(kind, fields), self.cards)
+        return self._after(GAME.act(self.state, self.seats[who], GAME.action(kind, fields), self.cards))
+
+    def _after(self, step: Step[KlingonState]) -> Self:
         self.state = step.state
         self.events += step.events
         self.private += step.private
+        self.kept += step.kept
         assert GAME.chips(self.state) == self.total
         return self
+
+    def swaps(self, who: str, given: str, drawn: str) -> Self:
+        """An unseen sleight: one of two ships for one that nobody was dealt."""
+        chance, action = ScriptedChance([self.state.shipyard.index(drawn) + 1]), Swap(ship=given)
+        require_offered(GAME.sleights(self.state, self.seats[who]), action, lambda: "no sleight is offered")
+        return self._after(GAME.sleight(self.state, self.seats[who], action, chance))
+
+    def forfeits(self, who: str) -> Self:
+        """Somebody is caught and has to go."""
+        return self._after(GAME.forfeit(self.state, self.seats[who], self.cards))
 
     def all_in(self, who: str) -> "Table":
         """Bet, raise or engage with everything."""

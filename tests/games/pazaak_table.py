@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.chance import SeededChance
-from bot.engine.game import Event, Good, Outcome, Player
+from bot.engine.chance import Chance, ScriptedChance, SeededChance
+from bot.engine.game import Event, Good, Outcome, Player, Step
 from bot.engine.money import CREDITS
-from bot.engine.moves import Move, Pick, find
+from bot.engine.moves import Move, Pick, find, require_offered
 from bot.engine.options import with_options
 from bot.engine.speech import Voice, plain
 from bot.errors import RuleError
@@ -18,6 +18,7 @@ from cogs.pazaak.events import SetOver
 from cogs.pazaak.kit import DECK_SIZE, STANDARD, PazaakKit, missing
 from cogs.pazaak.options import PazaakRules
 from cogs.pazaak.rules import GAME
+from cogs.pazaak.sleights import Peek, Swap, rest_of_deck
 from cogs.pazaak.state import PazaakCarry, PazaakState, SeatView
 from tests.games.pazaak_chance import Cards
 
@@ -82,6 +83,7 @@ class Table:
         self.state: PazaakState = step.state
         self.events: list[Event] = list(step.events)
         self.private = list(step.private)
+        self.kept = list(step.kept)
         assert GAME.chips(self.state) == self.total
         while chosen and self.state.choosing:
             self.do(self.name(self.state.choosing[0]), "deck", deck="1")
@@ -157,6 +159,17 @@ class Table:
         seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
+    def told_to(self, name: str) -> str:
+        """The last that this player was told alone."""
+        events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
+        return plain(text.tell(events, self.voice)[-1])
+
+    @property
+    def gm_log(self) -> list[str]:
+        """What the GM alone was told, as plain text."""
+        events: list[Any] = self.kept
+        return [plain(line) for line in text.tell(events, self.voice)]
+
     def page(self, name: str) -> tuple[str, list[str]]:
         """The hand of a seat as its owner reads it: the title, and line by line."""
         shown = text.hand(GAME.view(self.state, self.seat(name)), self.voice)
@@ -185,12 +198,32 @@ class Table:
         return self
 
     def do(self, who: str, kind: str, **fields: Any) -> "Table":
-        step = GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards)
+        return self._after(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards))
+
+    def _after(self, step: Step[PazaakState]) -> "Table":
         self.state = step.state
         self.events += step.events
         self.private += step.private
+        self.kept += step.kept
         assert GAME.chips(self.state) == self.total
         return self
+
+    def swaps(self, who: str, given: str, drawn: str) -> "Table":
+        """An unseen sleight: a card of the hand for one of the side deck."""
+        chance = ScriptedChance([rest_of_deck(self.state, self.seat(who)).index(read_card(drawn)) + 1])
+        return self._cheats(who, chance, Swap(card=read_card(given)))
+
+    def peeks(self, who: str, at: int) -> "Table":
+        """An unseen look at the card in that place of the other's hand, from 1."""
+        return self._cheats(who, ScriptedChance([at]), Peek())
+
+    def _cheats(self, who: str, chance: Chance, action: Swap | Peek) -> "Table":
+        require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
+        return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
+
+    def caught(self, who: str) -> "Table":
+        """Somebody is caught and has to go."""
+        return self._after(GAME.forfeit(self.state, self.seat(who), self.cards))
 
     def plays(self, who: str, card: str, value: int | None = None) -> "Table":
         code = read_card(card)
