@@ -1,0 +1,107 @@
+"""Magic at a table of Baldur Hold'em: told in the caster's words, noticed or not, and judged by the GM (seed 004).
+
+A spell that nobody has noticed waits in silence until the GM judges it; one that is never judged does nothing.
+"""
+
+from bot.engine.chance import Chance
+from bot.engine.crooked.cheating import is_unseen, slipped, spell_check, watcher
+from bot.engine.crooked.effects import Effect, with_effect
+from bot.engine.crooked.events import Tried
+from bot.engine.game import DEALER
+from bot.engine.moves import Choice, Move, Pick, Words
+from cogs.baldur.actions import Cast
+from cogs.baldur.events import Favoured, Judged, SpellCast
+from cogs.baldur.hidden import CastUnseen, Does, Guilt, Spell, SpellDid
+from cogs.baldur.people import NPCS, choices_of, kit_of, party, watchers
+from cogs.baldur.sleights import loaded
+from cogs.baldur.state import BaldurState
+from cogs.baldur.suspecting import seen_cheating
+from cogs.baldur.telling import Log
+from cogs.baldur.throwing import npc_die, place_of
+
+AT_THE_DICE = "dice"
+MOST_WORDS = 200
+DOES: dict[Does, str] = {
+    "nothing": "Nothing",
+    "told": "You tell the caster yourself what it does",
+    "npc_highest": "The NPCs' highest die falls again",
+    "npc_lowest": "The NPCs' lowest die falls again",
+    "common_lowest": "The lowest of the next common dice falls again",
+    "common_highest": "The highest of the next common dice falls again",
+    "common_loner": "The next common die that pairs with nothing falls again",
+    "luck": "Advantage on influence, which everybody sees",
+}
+"""What the GM can make of a spell."""
+
+
+def cast_move(state: BaldurState, seat: int) -> Move | None:
+    """For players; a spell counts as the one attempt to cheat in a round."""
+    if seat not in state.players_in or state.hidden.has_done(seat, "cheat", state.round) or not watchers(state, seat):
+        return None
+    named = tuple([npc for npc in state.npcs_in if npc > DEALER])
+    aims = choices_of(state, tuple([one for one in state.order if one in (*state.players_in, *named)]))
+    aims += (Choice(value=str(DEALER), label=NPCS),) if state.npcs_in else ()
+    aim = Pick(name="aim", label="At whom?", choices=(*aims, Choice(value=AT_THE_DICE, label="The dice")))
+    words = Words(name="words", label="What do you cast, and to what end?", at_most=MOST_WORDS)
+    return Move(key="spell", label="Cast a spell", fields=(aim, words), place="private", aside=True)
+
+
+def cast(state: BaldurState, seat: int, action: Cast, chance: Chance, log: Log) -> BaldurState:
+    """Against whoever looks closest, as a sleight is."""
+    system, roles, own = state.deal.system, state.deal.roles, party(state, seat)
+    watching = watcher(system, roles, watchers(state, seat))
+    check = spell_check(system, roles, own, kit_of(state, seat).spell_dc)
+    contest = slipped(system, roles, own, watching, state.effects, chance, check=check)
+    unseen = is_unseen(contest)
+    log.kept.append(Tried(by=seat, watcher=watching.seat, what="Cast a spell", contest=contest, unseen=unseen))
+    log.kept.append(SpellCast(by=seat, aim=action.aim, words=action.words))
+    hidden = state.hidden.with_done(seat, "cheat", state.round)
+    if not unseen:
+        return seen_cheating(state.evolve(hidden=hidden), watching.seat, seat, "magic", chance, log)
+    hidden = hidden.evolve(
+        guilty=(*hidden.guilty, Guilt(seat=seat, means="magic")),
+        spells=(*hidden.spells, Spell(seat=seat, aim=action.aim, words=action.words)),
+    )
+    return log.whispered(state.evolve(hidden=hidden), seat, CastUnseen(aim=action.aim, words=action.words))
+
+
+def judge_move(state: BaldurState) -> Move | None:
+    """What the oldest spell may do now."""
+    if not state.hidden.spells:
+        return None
+    can: list[Does] = [does for does in DOES if _is_possible(state, does)]
+    pick = Pick(
+        name="does", label="What does it do?", choices=tuple([Choice(value=one, label=DOES[one]) for one in can])
+    )
+    return Move(key="judge", label="Judge the spell", fields=(pick,), place="private", aside=True)
+
+
+def _is_possible(state: BaldurState, does: Does) -> bool:
+    if does.startswith("npc_"):
+        return bool(state.npcs_in)
+    return state.round < 3 or not does.startswith("common_")
+
+
+def judged(state: BaldurState, does: Does, chance: Chance, log: Log) -> BaldurState:
+    """The GM's word on the oldest spell. But for luck, nobody sees anything of it but the caster."""
+    spell, *later = state.hidden.spells
+    caster = spell.seat
+    state = state.evolve(hidden=state.hidden.evolve(spells=tuple(later)))
+    log.kept.append(Judged(by=caster, words=spell.words, does=does))
+    match does:
+        case "npc_highest" | "npc_lowest":
+            at = place_of("highest" if does == "npc_highest" else "lowest", state.hidden.npc_dice)
+            state = state if at is None else npc_die(state, caster, at, chance, log)
+        case "common_lowest":
+            state = state.evolve(hidden=loaded(state.hidden, caster, "lowest"))
+        case "common_highest":
+            state = state.evolve(hidden=loaded(state.hidden, caster, "highest"))
+        case "common_loner":
+            state = state.evolve(hidden=loaded(state.hidden, caster, "loner"))
+        case "luck":
+            effect = Effect(seat=caster, concern="influence", luck=1)
+            log.public.append(Favoured(effect=effect))
+            state = state.evolve(effects=with_effect(state.effects, effect))
+        case "nothing" | "told":
+            pass
+    return log.whispered(state, caster, SpellDid(words=spell.words, does=does))

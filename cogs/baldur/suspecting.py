@@ -1,0 +1,78 @@
+"""Accusations at a table of Baldur Hold'em, and what the GM makes of one that is proven (rules 7.26, 7.27)."""
+
+from bot.engine.chance import Chance
+from bot.engine.crooked.actions import Rule, Ruling
+from bot.engine.crooked.cheating import Means, is_proven, proof, proof_of_magic
+from bot.engine.crooked.effects import Effect, with_effect
+from bot.engine.crooked.events import Accused, Proof, Ruled
+from bot.engine.crooked.suspicion import Accusation
+from bot.engine.game import DEALER
+from cogs.baldur.betting import all_npcs_folded, folded
+from cogs.baldur.people import kit_of, party
+from cogs.baldur.state import BaldurState, Result
+from cogs.baldur.telling import Log
+
+
+def seen_cheating(
+    state: BaldurState, accuser: int, accused: int, means: Means, chance: Chance, log: Log
+) -> BaldurState:
+    """Whoever looked closest saw it go wrong, and accuses at once."""
+    return _charged(state, accuser, accused, means, chance, log, seen=True)
+
+
+def accused_by(state: BaldurState, accuser: int, accused: int, chance: Chance, log: Log) -> BaldurState:
+    """A player accuses somebody. Only what was done can be proven; whoever proves nothing reads people with
+    disadvantage until the end of the next hand, whatever the truth is.
+    """
+    state = state.evolve(hidden=state.hidden.with_done(accuser, "accuse", 0))
+    return _charged(state, accuser, accused, state.hidden.means_of(accused), chance, log, seen=False)
+
+
+def _charged(
+    state: BaldurState, accuser: int, accused: int, means: Means | None, chance: Chance, log: Log, *, seen: bool
+) -> BaldurState:
+    system, roles, by = state.deal.system, state.deal.roles, party(state, accuser)
+    if means == "magic":
+        contest = proof_of_magic(system, roles, by, kit_of(state, accused).spell_dc, chance)
+    else:
+        contest = proof(system, roles, by, party(state, accused), chance)
+    proven = means is not None and is_proven(contest)
+    effect = None if proven or seen else Effect(seat=accuser, concern="insight", luck=-1)
+    log.public.append(Accused(accuser=accuser, accused=accused, seen=seen, proven=proven, effect=effect))
+    has_cheated, by_means = means is not None, means or "sleight"
+    log.kept.append(Proof(accuser=accuser, accused=accused, means=by_means, contest=contest, has_cheated=has_cheated))
+    if effect is not None:
+        state = state.evolve(effects=with_effect(state.effects, effect))
+    return state.evolve(accusation=Accusation(accuser=accuser, accused=accused)) if proven else state
+
+
+def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
+    """What the GM rules: the hand is void and everybody has back what they brought, the cheater is out and what they
+    put in stays, or it goes on as if nothing had happened.
+    """
+    if state.accusation is None:
+        raise ValueError("nobody is accused")
+    accused = state.accusation.accused
+    log.public.append(Ruled(accused=accused, ruling=ruling))
+    state = state.evolve(accusation=None)
+    match ruling:
+        case "void":
+            return voided(state)
+        case "forfeit":
+            return all_npcs_folded(state, log, "caught") if accused == DEALER else folded(state, accused, log, "caught")
+        case "play_on":
+            return state
+
+
+def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:
+    """Everybody has back what they began the hand with; also where nobody was there to play against (`alone`)."""
+    had = {player.seat: player.stack for player in state.deal.players}
+    bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
+    betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
+    result = Result(how="alone" if alone else "void")
+    return state.evolve(stage="over", betting=betting, shaken=None, result=result)
+
+
+def by_default(state: BaldurState) -> Rule:
+    """What is ruled when the GM lets the time run out, by the house rules."""
+    return Rule(ruling=state.rules.caught)
