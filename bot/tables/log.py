@@ -22,7 +22,7 @@ class LogRow(Frozen):
     hand: int | None
     revision: int | None
     turn: int
-    """The turn that this action made."""
+    """The turn that this action made; the one that stood where nobody noticed it."""
     how: str
     actor: int | None
     """The Discord user behind it; None for the clock."""

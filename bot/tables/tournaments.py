@@ -27,7 +27,8 @@ def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
     number = record.tournaments + 1
     standing = Standing.begun(number, (chair.seat for chair in chairs), terms)
     paid = tuple(chair.evolve(stack=chair.stack - terms.fee) if chair in chairs else chair for chair in record.chairs)
-    carry: PointsCarry = table.entry.game.Carry(standing=standing)
+    lasting = table.carried()
+    carry: PointsCarry = table.entry.game.Carry(standing=standing, effects=() if lasting is None else lasting.effects)
     after = table.evolve(
         chairs=paid,
         prize=standing.prize,

@@ -92,6 +92,17 @@ async def test_the_proof_counts_no_shown_card_among_what_only_the_gm_can_check(c
     assert not [sentence for sentence in found.sentences if "stay sealed" in sentence]
 
 
+async def test_the_gm_checks_who_got_which_card_too(cards: Saloon) -> None:
+    await swapped_and_shown(cards)
+    found = await verify_hand(cards.database, cards.table_id, 1, as_gm=True)
+    assert found.ok
+    assert " ".join(found.sentences) == (
+        "Hand 1 checks out (4 actions, 4 human clicks, 3 sealed draws): every draw follows from the seeds that were "
+        "sealed before the hand, and the rules come to the same table after every action. "
+        "3 cards were sealed face down, and what was shown of them (2) is what was sealed."
+    )
+
+
 async def test_a_hand_that_was_given_up_shows_no_card(cards: Saloon) -> None:
     await cards.deals()
     await cards.tables.opening.void(cards.table_id, cards.click(GM))

@@ -1,0 +1,203 @@
+"""A table is played as its house rules have the game: crooked or honest, also what was stored by other rules before."""
+
+import pytest
+
+from bot.engine.crooked.effects import Effect
+from bot.engine.game import DEALER, Carry
+from bot.errors import NotAllowed, RuleError
+from bot.tables.model import Table
+from bot.tables.salts import SealedCards, seals_for
+from bot.tables.timing import DEALER_DECIDES
+from bot.tables.verify import verify_hand
+from cogs.pilok.rules import GAME as PILOK
+from tests.tables.arena import Arena
+from tests.tables.backroom import PROXIMA, Backroom
+from tests.tables.saloon import ANN, BEN, CID, GM_ROLE, HAN, LANDO, later, left
+
+EFFECT = Effect(seat=LANDO, concern="insight", luck=-1)
+
+
+async def at_pilok(place: Backroom, *, crooked: bool = False) -> Table:
+    """Han and Lando at Pi'Lok, a hand dealt."""
+    await place.settle_for(gm_role_id=GM_ROLE)
+    await place.opened(game="pilok", crooked=crooked)
+    await place.sits(ANN, "Han")
+    await place.sits(BEN, "Lando")
+    return await place.deals()
+
+
+async def turned(place: Backroom, *, crooked: bool) -> Table:
+    """The GM has the table played the other way from now on."""
+    return await place.tables.opening.change_rules(place.table_id, place.click(PROXIMA), {"crooked": crooked})
+
+
+async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Backroom) -> None:
+    table = await at_pilok(backroom, crooked=True)
+    assert table.is_crooked
+    assert table.keeps_secrets
+    assert table.entry.game is not PILOK
+    assert table.chair(DEALER) is not None
+    assert any(move.key == "influence" for move in table.moves(HAN))
+
+
+async def test_an_honest_one_has_none(backroom: Backroom) -> None:
+    table = await at_pilok(backroom)
+    assert (table.is_crooked, table.keeps_secrets) == (False, False)
+    assert table.entry.game is PILOK
+    assert table.chair(DEALER) is None
+
+
+@pytest.mark.parametrize("crooked", [True, False])
+async def test_a_restart_finds_the_game_by_the_house_rules(backroom: Backroom, crooked: bool) -> None:
+    table = await at_pilok(backroom, crooked=crooked)
+    await backroom.restart()
+    found = await backroom.table()
+    assert (found.record, found.state, found.rules) == (table.record, table.state, table.rules)
+    assert found.entry.game is table.entry.game
+
+
+@pytest.mark.parametrize("crooked", [True, False])
+async def test_a_table_that_is_turned_deals_the_other_game(backroom: Backroom, crooked: bool) -> None:
+    await at_pilok(backroom, crooked=crooked)
+    async with backroom.refuses("The house rules change between hands.", RuleError):
+        await turned(backroom, crooked=not crooked)
+    await backroom.play_out()
+    table = await turned(backroom, crooked=not crooked)
+    assert table.is_crooked is not crooked
+    for _ in range(2):
+        table = await backroom.table()
+        assert table.state is None, "the last hand was of another game"
+        assert not table.in_hand
+        await backroom.restart()
+    await backroom.deals()
+    await backroom.restart()
+    table = await backroom.play_out()
+    assert table.record.hand is not None
+    assert (table.record.hand.number, table.record.hand.status) == (2, "settled")
+    await backroom.adds_up()
+
+
+async def test_other_house_rules_leave_the_last_hand_on_the_table(backroom: Backroom) -> None:
+    await at_pilok(backroom, crooked=True)
+    over = await backroom.play_out()
+    changes = {"ante": 20}
+    table = await backroom.tables.opening.change_rules(backroom.table_id, backroom.click(PROXIMA), changes)
+    assert table.state == over.state
+    await backroom.restart()
+    assert (await backroom.table()).state == over.state
+
+
+async def test_every_hand_is_checked_by_the_rules_that_it_was_dealt_by(backroom: Backroom) -> None:
+    await at_pilok(backroom)
+    await backroom.play_out()
+    await turned(backroom, crooked=True)
+    await backroom.deals()
+    await backroom.play_out()
+    await turned(backroom, crooked=False)
+    await backroom.deals()
+    await backroom.play_out()
+    found = [await verify_hand(backroom.database, backroom.table_id, number, as_gm=True) for number in (1, 2, 3)]
+    assert [one.faults for one in found] == [(), (), ()]
+    assert [one.is_crooked for one in found] == [False, True, False]
+    assert [one.open_draws > 0 for one in found] == [True, False, True]
+    public = await verify_hand(backroom.database, backroom.table_id, 2)
+    assert public.sentences == (
+        "This was a crooked table: the rolls of the hand are all sealed, and only the GM can check them.",
+    )
+    table = await backroom.table()
+    assert await seals_for(backroom.database, table, ANN, 2) == SealedCards()
+
+
+@pytest.mark.parametrize("crooked", [True, False])
+async def test_what_a_hand_hands_on_is_read_by_the_game_either_way(backroom: Backroom, crooked: bool) -> None:
+    await at_pilok(backroom, crooked=crooked)
+    before = await backroom.play_out()
+    carry = before.carried()
+    assert isinstance(carry, Carry)
+    table = await turned(backroom, crooked=not crooked)
+    assert table.carried() == carry
+    assert table.record.carry == before.record.carry
+
+
+async def test_an_effect_is_handed_on_and_named_at_the_next_hand(backroom: Backroom) -> None:
+    await at_pilok(backroom, crooked=True)
+    await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
+    table = await backroom.play_out()
+    assert table.carried().effects == (EFFECT.evolve(hands=1),)
+    await backroom.restart()
+    table = await backroom.deals()
+    assert table.state.effects == (EFFECT.evolve(hands=1),)
+    assert (await backroom.play_out()).carried().effects == ()
+
+
+async def test_an_honest_hand_lets_effects_end(backroom: Backroom) -> None:
+    await at_pilok(backroom, crooked=True)
+    await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
+    await backroom.play_out()
+    await turned(backroom, crooked=False)
+    await backroom.deals()
+    assert (await backroom.play_out()).carried().effects == ()
+
+
+async def test_a_void_hand_counts_for_no_effect(backroom: Backroom) -> None:
+    await at_pilok(backroom, crooked=True)
+    await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
+    await backroom.play_out()
+    await backroom.deals()
+    table = await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))
+    assert table.carried().effects == (EFFECT.evolve(hands=1),)
+
+
+async def test_a_tournament_that_begins_leaves_effects_as_they_are(arena: Arena) -> None:
+    await arena.opened()
+    await arena.sit("Han", "Lando", "Roark")
+    table = await arena.table()
+    carry = table.entry.game.Carry(effects=(EFFECT,))
+    await arena.tables.desk.commit(table, table.evolve(carry=carry.to_json(), carry_version=1))
+    table = await arena.deals(CID)
+    assert table.tournament is not None
+    assert table.carried().effects == (EFFECT,)
+
+
+async def test_an_unseen_sleight_leaves_the_table_as_everybody_sees_it(backroom: Backroom) -> None:
+    before = await at_pilok(backroom, crooked=True)
+    backroom.dice_are(*[3] * 100)
+    done = await backroom.acts(BEN, "load", seat=LANDO, face=6, click={"turn": before.record.turn})
+    after = done.table
+    assert after.state.cheats == (LANDO,)
+    assert [seat for seat, _ in done.private] == [LANDO] * len(done.private) != []
+    unchanged = {"version": after.record.version, "sequence": after.record.sequence, "hand": after.record.hand}
+    assert after.record == before.record.evolve(**unchanged)
+    assert after.moves(HAN) == before.moves(HAN)
+
+
+async def test_a_proven_cheat_has_the_hand_wait_for_the_gm_and_called_off_it_moves_no_coin(backroom: Backroom) -> None:
+    await at_pilok(backroom, crooked=True)
+    stacks = [await backroom.chips(seat) for seat in (HAN, LANDO)]
+    backroom.dice_are(*[1] * 3, *[6] * 100)
+    table = (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table
+    assert table.to_act == {DEALER}
+    async with backroom.refuses("Only the GM decides that.", NotAllowed):
+        await backroom.acts(ANN, "verdict", ruling="play_on")
+    await backroom.restart()
+    backroom.dice_are(*[3] * 100)
+    over = (await backroom.rules_on_it("void")).table
+    assert not over.in_hand
+    assert [await backroom.chips(seat) for seat in (HAN, LANDO)] == stacks
+    assert over.record.carry is None
+    await backroom.adds_up()
+
+
+async def test_without_a_gm_a_proven_cheat_forfeits_after_a_minute(backroom: Backroom) -> None:
+    await backroom.opened(ANN, game="pilok", crooked=True)
+    await backroom.sits(ANN, "Han")
+    await backroom.sits(BEN, "Lando")
+    await backroom.deals()
+    backroom.dice_are(*[1] * 3, *[6] * 100)
+    table = (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table
+    assert left(backroom, table) == DEALER_DECIDES
+    table = await later(backroom, DEALER_DECIDES)
+    assert "Time is up for **the GM**." in table.record.said
+    assert not table.in_hand, "Han is alone"
+    assert await backroom.chips(HAN) > 500
+    await backroom.adds_up()

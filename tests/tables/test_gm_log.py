@@ -1,0 +1,109 @@
+"""The GM's log: what only the keeper may know is kept from everybody else, and reaches the channel of the GMs."""
+
+from bot.engine.game import DEALER
+from bot.errors import NotAllowed
+from bot.tables.gm_log import KeptHand, gm_log
+from bot.tables.notices import notices
+from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
+from tests.tables.saloon import ANN, BEN, GM_ROLE, HAN, LANDO, Saloon
+
+
+async def with_two_cheats(place: Backroom) -> None:
+    """Lando throws again in the first round, and the GM throws Han's die again in the second, which goes on."""
+    await place.gathers()
+    await place.rethrows(BEN, LANDO)
+    await place.pass_all()
+    await place.rules_on_it()
+    await place.deals()
+    await place.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
+
+
+async def read(place: Backroom, limit: int = 10) -> tuple[KeptHand, ...]:
+    return await gm_log(place.database, await place.table(), PROXIMA, limit)
+
+
+async def test_the_log_has_what_was_kept_hand_by_hand_the_latest_last(backroom: Backroom) -> None:
+    await with_two_cheats(backroom)
+    first, second = await read(backroom)
+    assert (first.number, second.number) == (1, 2)
+    (line,) = first.sentences
+    assert line.startswith("The die of **Lando** is thrown again: ")
+    (line,) = second.sentences
+    assert line.startswith("The die of **Han** is thrown again: ")
+
+
+async def test_of_too_many_the_latest_are_told(backroom: Backroom) -> None:
+    await with_two_cheats(backroom)
+    await backroom.rethrows(BEN, LANDO)
+    assert [(hand.number, len(hand.sentences)) for hand in await read(backroom, 2)] == [(2, 2)]
+    assert [(hand.number, len(hand.sentences)) for hand in await read(backroom, 3)] == [(1, 1), (2, 2)]
+
+
+async def test_the_log_outlives_a_restart_and_a_void_hand(backroom: Backroom) -> None:
+    await with_two_cheats(backroom)
+    before = await read(backroom)
+    await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))
+    await backroom.restart()
+    assert await read(backroom) == before
+
+
+async def test_a_table_where_nothing_was_kept_has_an_empty_log(backroom: Backroom) -> None:
+    await backroom.gathers()
+    assert await read(backroom) == ()
+
+
+async def test_nobody_but_the_keeper_reads_it(backroom: Backroom) -> None:
+    await with_two_cheats(backroom)
+    table, db = await backroom.table(), backroom.database
+    async with backroom.refuses("The GM's log is for the GM alone.", NotAllowed):
+        await gm_log(db, table, ANN, 10)
+    held = "Proxima holds the GM's seat at this table. Take the table over under More… first."
+    async with backroom.refuses(held, NotAllowed):
+        await gm_log(db, table, DRYDEN, 10)
+
+
+async def with_leia(place: Backroom, **settings: bool) -> None:
+    """Dryden's Leia is in the first round, in which Lando cheats, and not in the second; then Dryden keeps it all."""
+    await place.settle_for(gm_role_id=GM_ROLE, **settings)
+    await place.opened()
+    await place.sits(ANN, "Han")
+    await place.sits(BEN, "Lando")
+    await place.sits(DRYDEN, "Leia")
+    await place.deals()
+    await place.rethrows(BEN, LANDO)
+    await place.pass_all()
+    await place.rules_on_it()
+    await place.tables.seating.leave(place.table_id, place.click(DRYDEN))
+    await place.deals()
+    await place.rethrows(ANN, HAN)
+    await place.tables.opening.take_over(place.table_id, place.click(DRYDEN))
+
+
+async def test_a_gm_reads_nothing_of_a_hand_that_they_played_in(backroom: Backroom) -> None:
+    await with_leia(backroom)
+    assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [2]
+
+
+async def test_where_keepers_may_play_they_read_it_all(backroom: Backroom) -> None:
+    await with_leia(backroom, keeper_may_play=True)
+    assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [1, 2]
+
+
+async def test_what_is_kept_is_a_notice_for_the_gms_whoever_did_it(backroom: Backroom) -> None:
+    before = await backroom.gathers()
+    await backroom.acts(ANN, "shout", seat=HAN)
+    after = (await backroom.rethrows(BEN, LANDO)).table
+    (notice,) = await notices(backroom.database, before, after)
+    assert (notice.seat, notice.said, len(notice.kept)) == (LANDO, (), 1)
+
+
+async def test_nothing_of_it_is_among_what_everybody_was_told(backroom: Backroom) -> None:
+    await with_two_cheats(backroom)
+    rows = await backroom.file.fetch("SELECT said FROM actions")
+    assert not any("thrown again" in row["said"] for row in rows)
+    assert not any("thrown again" in line for line in (await backroom.table()).record.said)
+
+
+async def test_a_game_without_secrets_of_the_gm_keeps_nothing(playing: Saloon) -> None:
+    await playing.play_out()
+    assert [row["kept"] for row in await playing.file.fetch("SELECT DISTINCT kept FROM actions")] == ["[]"]
