@@ -85,7 +85,9 @@ class TookBack(Event):
 
 
 class Forfeited(Event):
-    """Somebody was caught cheating: they are out, and `lost` is what they had on the table, in smallest coins."""
+    """Somebody is out who was caught cheating, and the round goes on without the `lost` smallest coins that they have on
+    the table.
+    """
 
     kind: Literal["forfeited"] = "forfeited"
     seat: int

@@ -56,7 +56,7 @@ class BounderSleights(Cheatable[BounderState]):
         gambler = state.gambler(seat)
         if state.phase == "over" or gambler.is_out:
             return Step(state)
-        tell: list[Event] = [Forfeited(seat=seat, lost=gambler.on_the_table)]
+        tell: list[Event] = []
         state = state.with_gambler(gambler.evolve(is_out=True)).evolve(
             line=tuple(other for other in state.line if other != seat), loaded=without(state.loaded, seat)
         )
@@ -64,6 +64,8 @@ class BounderSleights(Cheatable[BounderState]):
             if gambler.stake:
                 return step_of(called_off(state, tell), tell)
             state = offered(state, tell)
+        elif gambler.on_the_table:
+            tell.append(Forfeited(seat=seat, lost=gambler.on_the_table))
         return step_of(onward(state, chance, tell), tell)
 
 

@@ -141,8 +141,7 @@ def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack 
         case TookBack():
             return f"takes back {_bets(event.bets, voice)}"
         case Forfeited():
-            lost = f", and loses the {voice.money(event.lost)} on the table" if event.lost else ""
-            return f"is out of the round{lost}"
+            return f"loses the {voice.money(event.lost)} on the table"
 
 
 def _offered(event: Offered, voice: Voice) -> str:

@@ -123,7 +123,7 @@ class TestTold:
     @pytest.mark.parametrize(
         "event, sentence",
         [
-            (IsLoaded(die="die for the Deep", face=6), "Your die for the Deep is loaded towards 6."),
+            (IsLoaded(die="die for the Deep", face=6), "You have loaded your die for the Deep towards 6."),
             (LoadsDie(seat=1, die="first d20", face=20), "Lando loads the first d20 towards 20."),
             (
                 ThrewLoaded(seat=1, die="first d20", face=20, throws=(3, 17), now=17),

@@ -5,8 +5,13 @@ A script is a TOML file. `play` has one action a line, `name move values | dice`
 are drawn are named, as in "10d 4c", or "=7" for one that is a number. Instead of a move somebody "times out" or
 "leaves". Any game plays: lines are read by the moves that it offers. With `tournament = true` all begin with the points
 of the house rules, and each hand is dealt to those who are still in.
+
+At a table where the GM decides something, "GM" is who does: "GM verdict forfeit". A player may be an NPC (`npc = true`)
+and bring a `kit`, a table of what the game knows of it. At a crooked table what is done on the side stands in lines of
+its own, by whoever does it and whenever: "Han influence distract; Lando | 6 5, 3 2".
 """
 
+import json
 import tomllib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -82,7 +87,7 @@ class Script:
             yield PlayedHand(deal, turns)
             players = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
             carry, bank = end.carry, end.bank
-            if self.terms:
+            if self.terms and carry is not None:
                 players = tuple(player for player in players if carry.standing.has(player.seat))
                 bank = carry.standing.middle
 
@@ -123,9 +128,10 @@ class Script:
 def load(path: Path) -> Script:
     """Read a script; KeyError or ValueError say what it lacks."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    entry, system = catalog.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
+    honest, system = catalog.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
     options = data.get("options", {})
-    rules = with_options(entry.game.presets[data["preset"]], options)
+    rules = with_options(honest.game.presets[data["preset"]], options)
+    entry = honest.by(rules)
     terms = entry.game.terms(rules) if data.get("tournament") else None
     return Script(
         title=data["title"],
@@ -140,6 +146,8 @@ def load(path: Path) -> Script:
                 name=player["name"],
                 stack=terms.points if terms else player["stack"],
                 sheet=parse_sheet(player.get("skills", ""), system),
+                kit=_kit(entry.game, player),
+                is_npc=player.get("npc", False),
                 wager=_wagered(player),
             )
             for player in data["players"]
@@ -148,6 +156,15 @@ def load(path: Path) -> Script:
         bank=data.get("bank", 0),
         terms=terms,
     )
+
+
+def _kit(game: catalog.AnyGame, player: Mapping[str, Any]) -> str | None:
+    """What the line of a player says that the character brings, as it is stored."""
+    if "kit" not in player:
+        return None
+    if game.Kit is None:
+        raise ValueError(f"nobody brings a kit to {game.title}")
+    return game.Kit.from_json(json.dumps(player["kit"])).to_json()
 
 
 def _wagered(player: Mapping[str, Any]) -> tuple[Good, ...]:

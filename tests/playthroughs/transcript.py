@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from bot.engine.game import DEALER
 from bot.engine.options import options_of
 from bot.engine.skills import show_sheet
 from bot.engine.speech import Voice, plain
@@ -44,6 +45,8 @@ def _turn(script: Script, hand: PlayedHand, turn: Played) -> Iterator[str]:
     for seat, event in turn.step.private:
         for line in script.entry.tell((event,), _voice(script)):
             yield f"  (to {script.names[seat]}) {plain(line)}"
+    for line in script.entry.tell(turn.step.kept, _voice(script)):
+        yield f"  (kept for the GM) {plain(line)}"
     yield ""
     yield from (f"    {line}" for line in _panel(script, turn.step.state))
 
@@ -57,6 +60,8 @@ def _panel(script: Script, state: Any) -> Iterator[str]:
         sign = "▸" if line.seat in waiting else " "
         name = plain(" ".join(filter(None, (_voice(script).plain_name(line.seat), line.cards))))
         yield f"{sign} {name} · {plain(line.text)}"
+    if DEALER in waiting:
+        yield f"▸ {script.names[DEALER]}"
     if panel.result:
         yield plain(panel.result)
 

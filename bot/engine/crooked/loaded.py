@@ -113,7 +113,7 @@ def told_loaded(event: LoadedEvent, voice: Voice) -> str:
     """What was done with a loaded die, as a sentence."""
     match event:
         case IsLoaded():
-            return f"Your {event.die} is loaded towards {event.face}."
+            return f"You have loaded your {event.die} towards {event.face}."
         case LoadsDie():
             return f"{voice.name(event.seat)} loads the {event.die} towards {event.face}."
         case ThrewLoaded(throws=(first, second)):
