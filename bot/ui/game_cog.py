@@ -84,7 +84,7 @@ class GameCog(commands.GroupCog):
         """The rules with the choices of this channel's table, or the usual ones; long ones in several messages."""
         campaign, rules = await campaign_of(interaction), await rules_here(interaction, self.game.key)
         voice = Voice(names={}, currency=campaign.settings.currency)
-        texts = (f"## {one.title}\n{one.text}" for one in self.entry.text.rules_pages(rules, voice))
+        texts = (f"## {one.title}\n{one.text}" for one in self.entry.by(rules).text.rules_pages(rules, voice))
         for shown in messages(texts):
             await whisper(interaction, "", page(*shown))
 

@@ -12,7 +12,6 @@ import discord
 
 from bot.campaigns import Campaign
 from bot.engine.game import DEALER
-from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, PlayerError
 from bot.tables.keeping import has_keeper
 from bot.tables.model import Table
@@ -94,7 +93,7 @@ class GmChannel:
         note = "" if has_keeper(table) else "nobody keeps this table: whoever takes it over decides"
         parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
         asked = page(
-            f"{where} waits for the GM: {_what(table)}.",
+            f"{where} waits for the GM: {_what(table)}",
             f"-# {parts}" if parts else "",
             rows=[[button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)]],
         )
@@ -102,10 +101,9 @@ class GmChannel:
 
 
 def _what(table: Table) -> str:
-    """What is to be decided, as the moves of the GM's own seat are called."""
-    moves = table.moves(DEALER)
-    labels = [move.label for move in moves if not move.aside] or [move.label for move in moves]
-    return listed(map(escape, labels), "or")
+    """What is to be decided, as the page is called on which it is: nothing of what stands there."""
+    title = table.entry.hand(table.state, DEALER, table.voice.in_letters()).title
+    return title if title.endswith("?") else f"{title}."
 
 
 def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:

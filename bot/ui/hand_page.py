@@ -77,14 +77,12 @@ def _told(table: Table, chair: Chair, room: int) -> str:
 
 
 def _over(table: Table, chair: Chair, name: str) -> str:
-    """What stands below a hand: that it is over, and for the GM's own seat whether anything is to be decided."""
-    if chair.seat != DEALER:
-        return "" if table.in_hand else f"\n-# This is how {name} held them when the {table.hand_word} ended."
-    if not table.in_hand:
+    """What stands below a hand that is over, or whose table is paused."""
+    if not table.in_hand and chair.seat == DEALER:
         return f"\n-# The {table.hand_word} is over."
-    if table.is_paused:
-        return "\n-# The table is paused."
-    return "" if table.moves(DEALER) else "\n-# There is nothing to decide now."
+    if not table.in_hand:
+        return f"\n-# This is how {name} held them when the {table.hand_word} ended."
+    return "\n-# The table is paused." if table.is_paused and chair.seat == DEALER else ""
 
 
 def _foot(table: Table, now: float) -> str:

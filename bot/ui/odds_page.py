@@ -22,6 +22,7 @@ _ROOM = 3000
 MEANING = (
     "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
 )
+HONEST = "All of it holds as long as nobody cheats."
 _OTHERWISE = "You asked for something else since."
 
 
@@ -50,8 +51,9 @@ def odds_of(game: str, rules: Any) -> Odds:
     """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
     without odds.
     """
-    odds = _known(game)
-    return Odds(odds.bets(rules), odds.note(rules))
+    odds, note = _known(game), _known(game).note(rules)
+    is_crooked = catalog.entry(game).by(rules).game.is_crooked(rules)
+    return Odds(odds.bets(rules), f"{note} {HONEST}" if is_crooked else note)
 
 
 async def reckoned(

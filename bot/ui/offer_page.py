@@ -73,7 +73,7 @@ def _asked(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
     """What the table would play for, how fast, and what of the house rules isn't as the preset says. `warned`: whether
     the odds say already what is odd about the house rules.
     """
-    request, found, voice = offer.request, catalog.entry(offer.request.game), _voice(offer)
+    request, found, voice = offer.request, catalog.entry(offer.request.game).by(rules), _voice(offer)
     pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
     stakes = f"{found.text.stakes(rules, voice)} · {pace}"
     odd = None if warned else found.game.rules_note(rules)

@@ -16,6 +16,7 @@ from bot.ui.wagered import wagers_told
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
+_GM_DECIDES = "▸ **The GM** · to decide"
 _APART = 8
 """Characters between the four texts."""
 
@@ -154,7 +155,7 @@ def _seats(telling: _Telling, panel: Panel | None) -> str:
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
     lines = [_seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
-    return "\n".join((*lines, "▸ **The GM decides.**") if DEALER in asked else lines)
+    return "\n".join((*lines, _GM_DECIDES) if DEALER in asked else lines)
 
 
 def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:

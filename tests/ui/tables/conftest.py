@@ -11,6 +11,7 @@ from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from tests.ui.tables import judged_draw, judged_evening
 from tests.ui.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import opened
 from tests.ui.tables.coin_toss.evening import known, with_commands
@@ -45,6 +46,21 @@ async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
     await han.click(blind.message, "Deal")
     await blind.drawn()
     return blind
+
+
+@pytest.fixture
+async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """An empty table of a crooked game with a seat for the GM, who keeps it."""
+    entry = judged_draw.ENTRY
+    monkeypatch.setattr(catalog, "games", lambda: MappingProxyType({entry.game.key: entry}))
+    return await judged_evening.opened(evening)
+
+
+@pytest.fixture
+async def judging(judged: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando have been dealt in; once both have exchanged the hand waits for the GM."""
+    await judged_evening.begun(judged, han, lando)
+    return judged
 
 
 @pytest.fixture

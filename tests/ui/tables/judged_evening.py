@@ -1,0 +1,57 @@
+"""An evening at Judged Draw: the table is opened, the GM keeps it, and people see what is theirs."""
+
+from bot.campaigns import Pace
+from bot.playground.player import Answer, Player, Seen
+from bot.playground.world import Channel
+from bot.playground.world.permissions import Permission
+from bot.tables.desk import Click
+from tests.ui.tables.blind_draw import BlindRules
+from tests.ui.tables.blind_evening import FROM_THE_TOP
+from tests.ui.tables.evening import Evening
+from tests.ui.tables.judged_draw import ENTRY
+
+VIEW = int(Permission.VIEW_CHANNEL)
+
+
+async def opened(evening: Evening, clock: Pace | None = None, by: Player | None = None) -> Evening:
+    """An empty table of Judged Draw, which the GM keeps unless somebody else opens it."""
+    person = evening.boss if by is None else evening.cast.person(by)
+    click = Click(person, evening.guild.id, evening.channel.id, f"opens {evening.clock.now()}", evening.clock.now())
+    campaign, places = await evening.cast.campaign(), (evening.channel.id,)
+    opening = evening.house.tables.opening
+    table = await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=places, pace=clock or Pace())
+    evening.client.renderer.want(table)
+    await evening.drawn()
+    evening.roll(*FROM_THE_TOP)
+    return evening
+
+
+async def begun(evening: Evening, han: Player, lando: Player) -> None:
+    """Han and Lando sit down, and Han deals."""
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+
+
+async def with_gm_channel(evening: Evening) -> Channel:
+    """A channel that the GM and the bot see, chosen as the GMs'."""
+    world, guild = evening.local.world, evening.guild
+    channel = world.add_channel(guild, "backroom")
+    world.set_overwrite(channel, guild.roles[guild.id], deny=VIEW)
+    world.set_overwrite(channel, guild.members[world.bot.id], allow=VIEW)
+    answer = await evening.gm.slash(evening.channel, "campaign setup", gm_channel=channel)
+    assert "### The campaign" in answer.text
+    return channel
+
+
+async def gm_page(evening: Evening, who: Player | None = None) -> Answer:
+    """What somebody is answered who presses "The GM decides"."""
+    return await (who or evening.gm).click(evening.message, "The GM decides")
+
+
+def shown(answer: Answer) -> Seen:
+    """The private page of an answer."""
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message

@@ -1,0 +1,171 @@
+"""The GM decides: a seat of the GM's own, shown at the table, decided on a page that the keeper alone sees."""
+
+import pytest
+from discord import Permissions
+
+from bot.playground.player import Player
+from tests.ui.tables.blind_evening import keeps
+from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.judged_evening import gm_page, shown
+
+PRIMARY, PLAIN = 1, 2
+ONLY_THE_GM = "Only the GM decides that."
+TAKE_OVER = "Take the table over under More… first."
+LATE = "That moment has passed: the table has moved on."
+
+
+@pytest.fixture
+async def waiting(judging: Evening, han: Player, lando: Player) -> Evening:
+    """The hand waits for the GM."""
+    await keeps(judging, han, lando)
+    return judging
+
+
+@pytest.fixture
+def dryden(judging: Evening) -> Player:
+    """Another GM."""
+    role = judging.local.world.add_role(judging.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    return judging.guest("Dryden", roles=[role])
+
+
+async def test_the_table_has_a_button_for_the_gm_while_a_hand_runs(judging: Evening, han: Player, lando: Player):
+    assert labels(judging.message) == ["My hand", "The GM decides", "Sit", "My seat", "More…"]
+    assert [button.style for button in judging.message.buttons[:2]] == [PRIMARY, PLAIN]
+    await keeps(judging, han, lando)
+    assert [button.style for button in judging.message.buttons[:2]] == [PLAIN, PRIMARY]
+
+
+async def test_the_table_says_that_it_waits_for_the_gm(waiting: Evening):
+    assert "▸ **The GM** · to decide" in waiting.message.lines
+    assert not [line for line in waiting.message.lines if line.startswith("▸") and "GM" not in line]
+
+
+async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiting: Evening):
+    await waiting.privately(waiting.gm, "More…", "Pause")
+    assert labels(await waiting.drawn()) == ["My hand", "Sit", "My seat", "Resume (GM)", "More…"]
+    await waiting.does(waiting.gm, "Resume (GM)")
+    await waiting.privately(waiting.gm, "More…", "Void the hand", "Void the hand")
+    assert "The GM decides" not in labels(await waiting.drawn())
+
+
+async def test_the_keeper_sees_what_only_the_gm_knows_and_decides_there(waiting: Evening):
+    page = shown(await gm_page(waiting))
+    now = int(waiting.clock.now())
+    assert page.lines == [
+        "-# **The GM**",
+        "## Who shows first?",
+        "The secret die shows 1.",
+        f"-# hand 1 · as of <t:{now}:T>",
+    ]
+    await waiting.gm.select(page, "Who shows first?", "Seat 2")
+    assert page.lines[0] == "The GM has **Lando** show first."
+    assert "▸ **Lando** · 490 cr · to move" in (await waiting.drawn()).lines
+    assert page.selects == []
+
+
+async def test_nothing_of_what_the_gm_knows_is_at_the_table(waiting: Evening):
+    await gm_page(waiting)
+    seen = [line for message in waiting.gm.sees(waiting.channel) if not message.ephemeral for line in message.lines]
+    assert not [line for line in seen if "secret" in line]
+
+
+async def test_a_player_is_told_that_this_is_the_gms(waiting: Evening, han: Player):
+    async with waiting.nothing_changes():
+        assert told(await gm_page(waiting, han)) == ONLY_THE_GM
+        assert told(await gm_page(waiting, waiting.guest("Greedo"))) == ONLY_THE_GM
+
+
+async def test_a_gm_who_does_not_keep_the_table_takes_it_over(waiting: Evening, dryden: Player):
+    answer = await gm_page(waiting, dryden)
+    assert told(answer).endswith(TAKE_OVER)
+    page = shown(answer)
+    assert labels(page) == ["Take over"]
+    await dryden.click(page, "Take over")
+    assert page.text == "You keep this table now: what is yours to decide is under “The GM decides”."
+    await waiting.drawn()
+    assert "The secret die shows 1." in shown(await gm_page(waiting, dryden)).lines
+    assert told(await gm_page(waiting)).endswith(TAKE_OVER)
+
+
+async def test_a_gm_who_plays_there_decides_nothing(judging: Evening, dryden: Player, han: Player, lando: Player):
+    await judging.privately(dryden, "More…", "Take over")
+    await judging.drawn()
+    await judging.sits(judging.gm, "Proxima's own")
+    await keeps(judging, han, lando)
+    assert told(await gm_page(judging)).startswith("You play at this table yourself")
+
+
+async def test_a_keeper_who_plays_an_npc_finds_both_on_one_page(judged: Evening, han: Player):
+    await judged.sits(han, "Han")
+    npc = await judged.adds_npc()
+    await han.click(judged.message, "Deal")
+    await judged.drawn()
+    page = shown(await gm_page(judged))
+    assert labels(page) == ["Show again", npc.name]
+    await judged.gm.click(page, npc.name)
+    assert labels(page)[-2:] == ["Show again", "The GM"]
+    await judged.gm.click(page, "The GM")
+    assert page.lines[1] == "## Who shows first?"
+
+
+async def test_my_hand_leads_the_keeper_to_what_the_table_waits_for(waiting: Evening):
+    answer = await waiting.gm.click(waiting.message, "My hand")
+    assert "The secret die shows 1." in shown(answer).lines
+
+
+async def test_an_old_page_decides_nothing_in_the_next_hand(waiting: Evening, han: Player, lando: Player):
+    old = shown(await gm_page(waiting)).frozen()
+    await waiting.gm.select(shown(await gm_page(waiting)), "Who shows first?", "Seat 1")
+    await waiting.drawn()
+    await waiting.does(han, "Show")
+    await waiting.does(lando, "Show")
+    await han.click(waiting.message, "Next hand")
+    await keeps(waiting, han, lando)
+    async with waiting.nothing_changes():
+        late = await waiting.gm.select(old, "Who shows first?", "Seat 2")
+        assert told(late).splitlines()[0] == LATE
+
+
+async def test_a_double_click_decides_once(waiting: Evening):
+    page = shown(await gm_page(waiting)).frozen()
+    first = waiting.gm.select(page, "Who shows first?", "Seat 2")
+    second = waiting.gm.select(page, "Who shows first?", "Seat 2")
+    assert (await first).text.splitlines()[0] == (await second).text.splitlines()[0]
+    assert (await waiting.table()).to_act == {2}
+
+
+async def test_acting_for_the_gm_leads_the_keeper_to_the_page_and_another_gm_to_taking_over(
+    waiting: Evening, dryden: Player
+):
+    asked = await waiting.privately(waiting.gm, "More…", "Act for…")
+    assert "The secret die shows 1." in shown(asked).lines
+    asked = await waiting.privately(dryden, "More…", "Act for…")
+    assert told(asked).endswith(TAKE_OVER)
+    assert labels(shown(asked)) == ["Take over"]
+
+
+async def test_before_the_first_hand_there_is_nothing_to_decide(judged: Evening):
+    table = await judged.table()
+    answer = await judged.gm.click(judged.message, f"hand:{table.id}:0", unchecked=True)
+    assert told(answer) == "There is nothing for the GM to decide here."
+
+
+async def test_where_a_game_has_no_seat_for_the_gm_its_id_leads_nowhere(dealt: Evening):
+    table = await dealt.table()
+    answer = await dealt.gm.click(dealt.message, f"hand:{table.id}:0", unchecked=True)
+    assert told(answer) == "There is nothing for the GM to decide here."
+    assert "The GM decides" not in labels(dealt.message)
+
+
+async def test_at_a_table_without_a_clock_nothing_presses_its_keeper(waiting: Evening):
+    assert (await waiting.table()).record.deadline is None
+    assert "time is up" not in waiting.message.text
+
+
+async def test_where_nobody_keeps_the_table_the_clock_decides_and_the_table_says_when(judged: Evening, han: Player):
+    await judged.sits(judged.gm, "Proxima's own")
+    await judged.sits(han, "Han")
+    await han.click(judged.message, "Deal")
+    await keeps(judged, judged.gm, han)
+    assert "time is up <t:" in (await judged.drawn()).text
+    assert "-# The GM has **Proxima's own** show first." in (await judged.passes(60)).lines

@@ -1,0 +1,162 @@
+"""What the GM has to decide is posted in the channel of the GMs, and may be decided there; secrets stay on the page."""
+
+import pytest
+from discord import Permissions
+
+from bot.campaigns import Pace
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel
+from tests.ui.tables import judged_evening
+from tests.ui.tables.blind_evening import hand, keeps
+from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.judged_evening import gm_page, shown
+
+NOT_HERE = "That table isn't here."
+
+
+@pytest.fixture
+async def backroom(judging: Evening) -> Channel:
+    """The channel of the GMs."""
+    return await judged_evening.with_gm_channel(judging)
+
+
+@pytest.fixture
+async def post(judging: Evening, backroom: Channel, han: Player, lando: Player) -> Seen:
+    """What is told there once the hand waits for the GM."""
+    await keeps(judging, han, lando)
+    return await judging.gm.until_sees(backroom, "waits for the GM")
+
+
+@pytest.fixture
+def dryden(judging: Evening, backroom: Channel) -> Player:
+    """Another GM, who reads the channel too."""
+    world = judging.local.world
+    role = world.add_role(judging.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    world.set_overwrite(backroom, role, allow=judged_evening.VIEW)
+    return judging.guest("Dryden", roles=[role])
+
+
+async def opened_anew(evening: Evening, clock: Pace, by: Player | None = None) -> None:
+    """Another table takes the place of the one that is there."""
+    await evening.privately(evening.gm, "More…", "Close", "Close the table")
+    await evening.clock.advance(10)
+    await judged_evening.opened(evening, clock, by)
+
+
+async def test_what_is_to_be_decided_is_posted_without_any_secret(judging: Evening, post: Seen):
+    assert post.lines == [
+        f"**Judged Draw** in <#{judging.channel.id}> waits for the GM: Who shows first?",
+        f"-# <@{judging.gm.id}>",
+    ]
+    assert post.pings == ["lady_proxima"]
+    assert labels(post) == ["Decide"]
+
+
+async def test_a_keeper_who_wants_no_mention_has_none(judging: Evening, backroom: Channel, han: Player, lando: Player):
+    await judging.house.preferences.set_reminders(judging.gm.id, wanted=False)
+    await keeps(judging, han, lando)
+    assert (await judging.gm.until_sees(backroom, "waits for the GM")).pings == []
+
+
+async def test_the_keeper_decides_there_in_private(judging: Evening, post: Seen):
+    page = shown(await judging.gm.click(post, "Decide"))
+    assert "The secret die shows 1." in page.lines
+    await judging.gm.select(page, "Who shows first?", "Seat 2")
+    assert page.lines[0] == "The GM has **Lando** show first."
+    assert "-# The GM has **Lando** show first." in (await judging.drawn()).lines
+
+
+async def test_once_it_is_decided_the_button_shows_the_page_as_it_is(judging: Evening, post: Seen):
+    await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
+    await judging.drawn()
+    page = shown(await judging.gm.click(post, "Decide"))
+    assert (page.lines[1], page.selects) == ("## Who shows first?", [])
+
+
+async def test_an_old_page_there_is_refused_above_the_page_as_it_is(judging: Evening, post: Seen):
+    old = shown(await judging.gm.click(post, "Decide")).frozen()
+    await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
+    await judging.drawn()
+    late = await judging.gm.select(old, "Who shows first?", "Seat 2")
+    assert told(late).splitlines()[0] == "That moment has passed: the table has moved on."
+
+
+async def test_from_there_only_the_gms_own_seat_is_in_reach(judged: Evening, han: Player):
+    backroom = await judged_evening.with_gm_channel(judged)
+    await judged.sits(han, "Han")
+    npc = await judged.adds_npc()
+    await han.click(judged.message, "Deal")
+    await keeps(judged, han, judged.gm)
+    post = await judged.gm.until_sees(backroom, "waits for the GM")
+    page = shown(await judged.gm.click(post, "Decide"))
+    assert labels(page) == ["Show again"], "no way to the NPC's hand"
+    table = await judged.table()
+    for forged in (f"hand:{table.id}:{npc.seat}", f"more:{table.id}", f"pause:{table.id}"):
+        assert told(await judged.gm.click(post, forged, unchecked=True)) == NOT_HERE
+
+
+async def test_another_gm_takes_the_table_over_there(judging: Evening, dryden: Player, post: Seen):
+    page = shown(await dryden.click(post, "Decide"))
+    assert labels(page) == ["Take over"]
+    await dryden.click(page, "Take over")
+    assert page.text.startswith("You keep this table now")
+    assert "-# **Dryden** keeps this table now." in (await judging.drawn()).lines
+    assert "The secret die shows 1." in shown(await dryden.click(post, "Decide")).lines
+
+
+async def test_in_any_other_channel_the_seat_is_out_of_reach(judging: Evening, post: Seen):
+    table = await judging.table()
+    elsewhere = judging.local.world.add_channel(judging.guild, "elsewhere")
+    judging.local.world.say(judging.gm.user, elsewhere, "a message")
+    message = judging.gm.sees(elsewhere)[-1]
+    for forged in (f"hand:{table.id}:0", f"own:{table.id}:{table.record.turn}:0:judge", f"keeper:{table.id}"):
+        assert told(await judging.gm.click(message, forged, unchecked=True)) == NOT_HERE
+
+
+async def test_what_is_kept_for_the_gm_is_told_there_and_nowhere_else(judging: Evening, backroom: Channel, han: Player):
+    mine = await hand(judging, han)
+    await han.click(mine, "Mark a card…")
+    await han.submit(None, {"Which one?": "3c"})
+    seen = await judging.gm.until_sees(backroom, "marks")
+    assert seen.text == f"**Judged Draw** in <#{judging.channel.id}>: **Han** marks 3c unseen."
+    assert seen.pings == []
+    assert not [message for message in judging.gm.sees(judging.channel) if "marks" in message.text]
+
+
+async def test_the_same_question_is_posted_once(judging: Evening, backroom: Channel, post: Seen):
+    await judging.privately(judging.gm, "More…", "Pause")
+    await judging.drawn()
+    await judging.does(judging.gm, "Resume (GM)")
+    await judging.client.gm_channel.finish()
+    assert len([seen for seen in judging.gm.sees(backroom) if "waits for the GM" in seen.text]) == 1
+
+
+async def test_at_a_table_with_a_clock_the_post_says_until_when_and_the_keeper_is_reminded(
+    judged: Evening, han: Player, lando: Player
+):
+    backroom = await judged_evening.with_gm_channel(judged)
+    await opened_anew(judged, Pace.of("seconds", 120))
+    await judged_evening.begun(judged, han, lando)
+    await keeps(judged, han, lando)
+    post = await judged.gm.until_sees(backroom, "waits for the GM")
+    deadline = (await judged.table()).record.deadline
+    assert deadline is not None
+    assert post.lines[1] == f"-# <@{judged.gm.id}> · time is up <t:{int(deadline)}:R>"
+    await judged.clock.advance(60)
+    reminder = await judged.gm.until_sees(judged.channel, "your turn")
+    assert reminder.pings == ["lady_proxima"]
+
+
+async def test_a_player_who_opened_the_table_is_neither_mentioned_nor_reminded(
+    judged: Evening, han: Player, lando: Player
+):
+    backroom = await judged_evening.with_gm_channel(judged)
+    await opened_anew(judged, Pace.of("seconds", 120), lando)
+    await judged_evening.begun(judged, han, lando)
+    await keeps(judged, han, lando)
+    post = await judged.gm.until_sees(backroom, "waits for the GM")
+    assert post.pings == []
+    assert "nobody keeps this table: whoever takes it over decides" in post.text
+    await judged.clock.advance(60)
+    await judged.passes(60)
+    assert not [seen for seen in judged.gm.sees(judged.channel) if "your turn" in seen.text]
