@@ -85,8 +85,8 @@ class TookBack(Event):
 
 
 class Forfeited(Event):
-    """Somebody is out who was caught cheating, and the round goes on without the `lost` smallest coins that they have on
-    the table.
+    """Somebody is out who was caught cheating, and the round goes on: `lost` is what they have on the table, in smallest
+    coins.
     """
 
     kind: Literal["forfeited"] = "forfeited"
