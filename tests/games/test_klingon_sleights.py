@@ -133,6 +133,13 @@ class TestSwapping:
         assert Swapped.from_json(event.to_json()) == event
         assert text.tell((Swapped.from_json(event.to_json()),), voice_of(table))
 
+    def test_names_of_ships_are_no_markup(self):
+        event = Swapped(given="**D7**", drawn="@here", by=1)
+        (told,) = text.tell((event,), voice_of(Table()))
+        assert "**D7**" not in told
+        assert "@here" not in told
+        assert plain(told).startswith("Roark swaps **D7** for ")
+
     def test_the_swapped_ship_attacks_at_the_end_and_its_seal_holds(self):
         table = Table(ships=SHIPS, table=DISRUPTORS).swaps("Roark", "fed-ca", "kli-cw").shown()
         assert {seat: ships for seat, ships, _ in table.ending.attacks}[1] == ("kli-cw", "fed-dn")
