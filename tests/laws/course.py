@@ -12,6 +12,13 @@ def it_waits_for_somebody_until_it_has_an_outcome(hand: Hand) -> None:
         assert waiting <= {*hand.seats, DEALER}
 
 
+def only_a_game_with_a_dealer_asks_the_gm(hand: Hand) -> None:
+    """And what the GM does there is never done at the table, where others would see what there is to choose."""
+    for state in hand.states:
+        assert hand.game.has_dealer or DEALER not in hand.game.to_act(state)
+        assert {move.place for move in hand.game.moves(state, DEALER)} <= {"private"}
+
+
 def who_is_waited_for_has_moves(hand: Hand) -> None:
     for state, seats in hand.looks():
         assert all(hand.game.moves(state, seat) for seat in hand.game.to_act(state).intersection(seats))
@@ -42,11 +49,12 @@ def it_ends(hand: Hand) -> None:
 
 
 def the_next_hand_can_be_dealt(hand: Hand) -> None:
-    """What a hand hands on can be stored, and a hand begins from it."""
+    """What a hand hands on can be stored, and a hand begins from it. One that is void hands on what it began with."""
     end = hand.end
     assert end is not None
-    carry = hand.game.Carry.from_json(end.carry.to_json())
+    carry = hand.game.Carry.from_json(end.carry.to_json()) if end.carry is not None else None
     assert carry == end.carry
+    assert carry is not None or (hand.is_given_back and hand.deal.carry is None)
     least = hand.game.least_stack(hand.deal.rules)
     players = tuple(player.evolve(stack=max(player.stack, least)) for player in hand.deal.players)
     deal = hand.deal.evolve(players=players, carry=carry, bank=max(end.bank, 0))

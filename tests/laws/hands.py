@@ -8,6 +8,7 @@ from typing import Any
 
 from bot import catalog
 from bot.engine.chance import Chance, CommittedChance, Draw, next_source
+from bot.engine.crooked.events import Ruled
 from bot.engine.game import DEALER, Deal, Outcome, Step
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
 from tests.laws.sittings import Sitting, a_bank, seated_anew, somebody
@@ -92,6 +93,15 @@ class Hand:
     @property
     def end(self) -> Outcome[Any] | None:
         return self.game.outcome(self.states[-1])
+
+    @property
+    def is_crooked(self) -> bool:
+        return self.game.is_crooked(self.deal.rules)
+
+    @property
+    def is_given_back(self) -> bool:
+        """Whether the GM has made it void: everybody has what they began it with."""
+        return any(isinstance(event, Ruled) and event.ruling == "void" for step in self.steps for event in step.events)
 
     @property
     def seats(self) -> tuple[int, ...]:

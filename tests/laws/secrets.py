@@ -39,7 +39,12 @@ class OtherSecrets(Chance):
 
 
 def the_public_sees_no_secret(hand: Hand) -> None:
-    """With the same open seed and another closed one, the table looks the same to everybody."""
+    """With the same open seed and another closed one, the table looks the same to everybody.
+
+    At a crooked table all draws are secret, also those that lie open: there a cheat is what mustn't show.
+    """
+    if hand.is_crooked:
+        return
     if not any(draw.secret for draw in hand.draws) and not any(hand.salts):
         return
     other = Seeds(hand.seeds.open, bytes(32), hand.seeds.hand)
@@ -61,6 +66,8 @@ def a_card_is_known_to_one_seat_at_most(hand: Hand) -> None:
 
     After a draw of the last cards but one, the last one is what that left: then one more seat can tell.
     """
+    if hand.is_crooked:
+        return
     starts = (0, *_numbers_after_each_step(hand))
     secret = [
         [draw.number for draw in hand.draws[before:after] if draw.secret and draw.bound > 1]

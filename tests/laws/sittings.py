@@ -52,6 +52,8 @@ HOSTILE_NAMES = (
 """What people call their characters to see what happens."""
 
 
+CROOKED = "crooked"
+"""The house rule of a game with sleights: crooked tables are tried apart."""
 Bank = Literal["empty", "scant", "short", "usual", "endless"]
 BANKS: tuple[Bank, ...] = ("short", "empty", "scant", "usual", "endless")
 """What the bank of a banked table can be: it has nothing, not enough for everybody, some, plenty, or the mint."""
@@ -74,7 +76,7 @@ class Sitting:
 
     @property
     def entry(self) -> catalog.Entry:
-        return catalog.entry(self.game)
+        return catalog.entry(self.game).by(self.rules)
 
 
 def sittings(entry: catalog.Entry) -> st.SearchStrategy[Sitting]:
@@ -96,8 +98,23 @@ def seats_of(entry: catalog.Entry) -> tuple[int, ...]:
     return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), *range(seats.start, CROWD), seats[-1])
 
 
+def crooked_sittings(entry: catalog.Entry) -> tuple[Sitting, ...]:
+    """One with each kind of dice, at tables where people may cheat, with other house rules each time."""
+    drawn: list[Sitting] = []
+    for at, system in enumerate(SYSTEMS):
+        dice = random.Random(f"{entry.game.key} {at}")
+        options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
+        some = dice.sample(options, len(options) // 3)
+        wishes: dict[str, Any] = {CROOKED: True, **{option.name: dice.choice(every_value(option)) for option in some}}
+        brought = {name: dice.choice(values) for name, values in samples(entry).items() if at % 2}
+        rules = as_far_as_allowed(dice.choice([*entry.game.presets.values()]), wishes, brought)
+        seats, bank = seats_of(entry)[at % min(len(seats_of(entry)), CROWD)], BANKS[-1 - at]
+        drawn.append(Sitting(entry.game.key, rules, system, seats, at, 2, bank if entry.game.is_banked else "empty"))
+    return tuple(drawn)
+
+
 def house_rules(entry: catalog.Entry) -> st.SearchStrategy[HouseRules]:
-    options = options_of(entry.game.HouseRules)
+    options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
     wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})
     brought = st.fixed_dictionaries({}, optional={name: st.sampled_from(some) for name, some in samples(entry).items()})
     bases = st.sampled_from([*entry.game.presets.values()])

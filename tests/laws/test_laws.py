@@ -1,4 +1,6 @@
-"""Every law, for every game that the catalog finds, over generated play and with every house rule."""
+"""Every law, for every game that the catalog finds, over generated play and with every house rule; games with sleights
+at crooked tables, too.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from bot import catalog
-from tests.laws import banks, course, legality, money, record, sealed, secrets, windows, words
+from bot.engine.crooked.sleights import Cheatable
+from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
 from tests.laws.hands import Hand, played
-from tests.laws.sittings import Sitting, sittings
+from tests.laws.sittings import Sitting, crooked_sittings, sittings
 
 Law = Callable[[Hand], None]
 
@@ -22,6 +25,7 @@ LAWS: tuple[Law, ...] = (
     windows.a_window_is_one_for_all_and_stays_so,
     windows.nobodys_bet_changes_what_another_may_do,
     windows.a_game_goes_on_by_itself_only_while_it_waits,
+    course.only_a_game_with_a_dealer_asks_the_gm,
     course.it_waits_for_somebody_until_it_has_an_outcome,
     course.who_is_waited_for_has_moves,
     course.timing_out_and_leaving_are_legal,
@@ -43,12 +47,25 @@ LAWS: tuple[Law, ...] = (
     sealed.what_was_sealed_or_shown_stays_so,
     sealed.what_is_hidden_stands_nowhere,
     sealed.private_events_go_to_seats_of_the_hand,
+    beside.every_draw_is_secret,
+    beside.what_few_are_told_is_told_to_few,
+    beside.each_is_tried_once_in_its_time,
+    beside.effects_end_with_the_next_hand,
+    beside.who_is_caught_does_nothing_on_the_side,
+    two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others,
+    two_worlds.as_many_dice_and_cards_lie_there_as_without_a_cheat,
     words.everything_can_be_told,
     words.nobody_acts_unseen,
     words.the_rules_can_be_read,
 )
 
 GAMES = [pytest.param(entry, id=key) for key, entry in catalog.games().items()]
+CROOKED = [
+    pytest.param(sittings[0].entry, sittings, id=f"{key}_crooked")
+    for key, entry in catalog.games().items()
+    if isinstance(entry.game, Cheatable)
+    for sittings in [crooked_sittings(entry)]
+]
 
 
 def named(law: Law) -> str:
@@ -69,6 +86,19 @@ def test_every_game_obeys_every_law(entry: catalog.Entry, law: Law) -> None:
             broken.add_note(f"in {sitting!r}")
             visit(entry, obeyed)  # once more, for the smallest sitting in which it is broken
             raise
+
+
+@pytest.mark.parametrize("law", LAWS, ids=named)
+@pytest.mark.parametrize("entry, sittings", CROOKED)
+def test_every_crooked_table_obeys_every_law(entry: catalog.Entry, sittings: tuple[Sitting, ...], law: Law) -> None:
+    for sitting in sittings:
+        for hand in played(sitting):
+            assert hand.entry == entry
+            try:
+                law(hand)
+            except Exception as broken:
+                broken.add_note(f"in {sitting!r}")
+                raise
 
 
 @cache

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from bot.engine.game import DEALER
 from bot.engine.money import DND
 from bot.engine.options import options_of
 from bot.engine.panel import Panel
@@ -11,6 +12,8 @@ from tests.laws.hands import Hand
 
 MOST_TEXT = 4000
 """Characters of text in one message of components."""
+A_FEW = 60
+"""How many pages of seats are read in a hand."""
 LOOKS = 200
 """How often a hand is looked at while it goes on: at some seats of some states, where it is long and crowded."""
 MOST_LINE = 1500
@@ -22,17 +25,20 @@ _RAW = re.compile("@everyone|@here|<[@#t:/]|]\\(|[*_|`~]qx|qx[*_|`~]|[\u202e\u20
 
 
 def everything_can_be_told(hand: Hand) -> None:
-    """No state is too odd for the panel, no event too odd for a sentence; private events included."""
+    """No state is too odd for the panel, no event too odd for a sentence; what few are told included."""
     voice = voice_of(hand)
     names = sum(len(voice.name(seat)) for seat in hand.seats)
     for step in hand.steps:
-        events = (*step.events, *(event for _, event in step.private))
+        events = (*step.events, *(event for _, event in step.private), *step.kept)
         for line in hand.entry.tell(events, voice):
             _is_told(line)
             assert len(line) <= MOST_LINE
     for state, seats in hand.looks(LOOKS):
         for view in {hand.game.view(state, seat) for seat in (None, *seats)}:
             _panel_is_told(hand, state, hand.entry.text.panel(view, voice), names)
+    for state, seats in hand.looks(A_FEW):
+        for seat in seats:
+            _page_is_told(hand, state, seat)
     seals = (seal for seat in (None, *hand.seats) for seal in hand.game.seals(hand.states[-1], seat))
     for card in {seal.card for seal in seals if seal.card is not None}:
         _is_told(hand.entry.card_name(card, hand.deal.rules) or card)
@@ -40,9 +46,12 @@ def everything_can_be_told(hand: Hand) -> None:
 
 
 def nobody_acts_unseen(hand: Hand) -> None:
-    """Of every action something is told, or the table looks different."""
+    """Of every action something is told, or the table looks different. What is done on the side is told to the GM."""
     voice = voice_of(hand)
     for turn in hand.turns:
+        if hand.is_crooked and turn.step.kept:
+            assert hand.entry.tell(turn.step.kept, voice)
+            continue
         told = hand.entry.tell(turn.step.events, voice)
         assert told or hand.entry.panel(turn.before, None, voice) != hand.entry.panel(turn.step.state, None, voice)
 
@@ -73,6 +82,18 @@ def _panel_is_told(hand: Hand, state: Any, panel: Panel, names: int) -> None:
     assert sum(map(len, texts)) + names <= MOST_TEXT
     assert [line.seat for line in panel.seats] == list(hand.seats)
     assert (panel.result is not None) == (hand.game.outcome(state) is not None)
+
+
+def _page_is_told(hand: Hand, state: Any, seat: int) -> None:
+    """What is for one seat's eyes, and for the GM's where the GM has a seat."""
+    is_read = seat in hand.seats or (seat == DEALER and hand.game.has_dealer)
+    if not (hand.entry.has_hands and is_read):
+        return
+    page = hand.entry.hand(state, seat, voice_of(hand))
+    assert 0 < len(page.title) <= 45
+    assert 0 < len(page.text) <= MOST_TEXT - 500
+    for line in filter(None, page.text.split("\n")):
+        _is_told(line)
 
 
 def _is_told(text: str) -> None:

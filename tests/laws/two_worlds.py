@@ -1,0 +1,138 @@
+"""Two worlds: in one somebody cheats and nobody sees it, in the other they don't. Nobody else can tell them apart."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bot.engine.chance import SeededChance
+from bot.engine.crooked.events import Tried
+from bot.engine.game import DEALER, Step
+from bot.engine.moves import AnyAction
+from tests.laws.hands import Hand, filled_in
+
+STATES = 7
+"""At how many states of a hand cheats are tried."""
+SEATS = 3
+"""By how many seats at each."""
+TRIES = 8
+"""With how many rolls: whoever has no chance against these watchers doesn't cheat unseen."""
+FUTURES = 2
+"""How many cheats of a hand are followed to its end."""
+MOST_STEPS = 60
+
+
+class Cheat(NamedTuple):
+    """A sleight that nobody sees, and the hand before it."""
+
+    before: Any
+    seat: int
+    action: AnyAction
+    step: Step[Any]
+
+
+def a_cheat_that_nobody_sees_changes_nothing_for_others(hand: Hand) -> None:
+    """Neither what the public or another seat sees, may do or is refused, nor whom the hand waits for and how long."""
+    for cheat in _cheats(hand):
+        after = cheat.step.state
+        assert cheat.step.events == (), "everybody is told of a cheat that nobody has seen"
+        assert {seat for seat, _ in cheat.step.private} <= {cheat.seat}
+        for seat in (None, *hand.everybody):
+            if seat == DEALER:
+                continue
+            assert seat == cheat.seat or _known_to(hand, cheat.before, seat) == _known_to(hand, after, seat)
+        assert _asked(hand, cheat.before) == _asked(hand, after)
+        assert _at_the_table(hand, cheat.before, cheat.seat) == _at_the_table(hand, after, cheat.seat)
+        assert _refused(hand, cheat.before, cheat) == _refused(hand, after, cheat)
+
+
+def as_many_dice_and_cards_lie_there_as_without_a_cheat(hand: Hand) -> None:
+    """What falls after a cheat is what might have fallen anyway: as long as the same things happen in both worlds, the
+    public and each seat see as many dice, cards and chips of each kind as they would have seen.
+    """
+    cheats = [*_cheats(hand)]
+    for cheat in cheats[:: max(1, len(cheats) // FUTURES)]:
+        honest, crooked = cheat.before, cheat.step.state
+        for at in range(MOST_STEPS):
+            if not (hand.game.to_act(honest) and hand.game.to_act(crooked)):
+                break
+            for seat in (None, *hand.seats):
+                assert _counted(_own(hand, honest, seat)) == _counted(_own(hand, crooked, seat))
+            one, other = _onward(hand, honest, at), _onward(hand, crooked, at)
+            if [type(event) for event in one.events] != [type(event) for event in other.events]:
+                break
+            if any(event.reveals for event in one.events):
+                break
+            honest, crooked = one.state, other.state
+
+
+def _cheats(hand: Hand) -> Iterator[Cheat]:
+    if not hand.is_crooked:
+        return
+    states = hand.states[:: max(1, len(hand.states) // STATES)]
+    for at, state in enumerate(states):
+        # somebody else each time: at a full table not everybody's cheats can be tried everywhere
+        for seat in [hand.seats[(at + number) % len(hand.seats)] for number in range(min(len(hand.seats), SEATS))]:
+            for move in hand.game.moves(state, seat):
+                if move.aside and move.key not in {"influence", "read", "accuse"}:
+                    action = hand.game.action(move.key, filled_in(hand.game, move))
+                    yield from _unseen(hand, state, seat, action)
+
+
+def _unseen(hand: Hand, state: Any, seat: int, action: AnyAction) -> Iterator[Cheat]:
+    for roll in range(TRIES):
+        step = hand.game.act(state, seat, action, SeededChance(roll))
+        if any(isinstance(event, Tried) and event.unseen for event in step.kept):
+            yield Cheat(state, seat, action, step)
+            return
+
+
+def _known_to(hand: Hand, state: Any, seat: int | None) -> tuple[Any, ...]:
+    return hand.game.view(state, seat), () if seat is None else hand.game.moves(state, seat)
+
+
+def _asked(hand: Hand, state: Any) -> tuple[Any, ...]:
+    waiting = hand.game.to_act(state)
+    return waiting, hand.game.pause(state), [hand.game.asks(state, seat) for seat in sorted(waiting)]
+
+
+def _at_the_table(hand: Hand, state: Any, seat: int) -> tuple[Any, ...]:
+    return tuple(move for move in hand.game.moves(state, seat) if not move.aside and move.place == "table")
+
+
+def _refused(hand: Hand, state: Any, cheat: Cheat) -> list[str]:
+    """What others are told who try the same, or what the hand's last action was."""
+    actions = [cheat.action, *(turn.action for turn in hand.turns[-1:])]
+    return [
+        hand.game.refusal(state, seat, action)
+        for seat in hand.everybody
+        for action in actions
+        if seat not in (cheat.seat, DEALER) and all(move.key != action.kind for move in hand.game.moves(state, seat))
+    ]
+
+
+def _own(hand: Hand, state: Any, seat: int | None) -> dict[str, Any]:
+    """What a seat sees of the game itself."""
+    view = hand.game.view(state, seat)
+    return getattr(view, "inner", view).model_dump(mode="json")
+
+
+def _onward(hand: Hand, state: Any, at: int) -> Step[Any]:
+    """What the clock does next, with dice that are the same in both worlds as long as as many are thrown."""
+    seat = min(hand.game.to_act(state))
+    return hand.game.act(state, seat, hand.game.on_timeout(state, seat), SeededChance(at))
+
+
+def _counted(seen: dict[str, Any]) -> dict[str, Any]:
+    """How much there is of everything, whatever it is: the same for 3, 4 and for 5, 6. What belongs to a seat is
+    counted seat by seat; what a single thing is made of, or what something is worth, isn't.
+    """
+    return {name: _count_of(value) for name, value in seen.items()}
+
+
+def _count_of(value: Any) -> Any:
+    match value:
+        case {"seat": _}:
+            return _counted(value)
+        case [*some]:
+            return sorted(map(_count_of, some), key=repr)
+        case _:
+            return "one"
