@@ -85,8 +85,8 @@ class TookBack(Event):
 
 
 class Forfeited(Event):
-    """Somebody is out who was caught cheating, and the round goes on: `lost` is what they have on the table, in smallest
-    coins.
+    """Somebody is out who was caught cheating, and the round goes on: `lost` is what they have on the table, in
+    smallest coins.
     """
 
     kind: Literal["forfeited"] = "forfeited"
