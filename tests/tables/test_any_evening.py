@@ -1,5 +1,6 @@
 """Whatever people do at two tables, legal or not, in whatever order: no coin is lost and nothing is half done."""
 
+from collections.abc import Coroutine
 from typing import Any
 
 from hypothesis import settings
@@ -8,9 +9,11 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from bot.campaigns import Pace, Person
 from bot.db import Statement
-from bot.engine.game import HouseRules
-from bot.engine.moves import Amount, Number, Pick
+from bot.engine.game import HouseRules, Player, Seat
+from bot.engine.moves import Amount, Move, Number, Pick
 from bot.ledger import accounts, audit, balance, balances
+from bot.tables.model import Table
+from bot.tables.playing import Played
 from tests.tables.night import PEOPLE, Night, channels, people, seats
 from tests.tables.saloon import CHANNEL, GM, house_rules
 
@@ -43,6 +46,10 @@ class Evening(Night):
 
     def rules_of(self, options: dict[str, Any]) -> HouseRules:
         return house_rules(**options)
+
+    def dealt_in(self, table: Table) -> tuple[Player, ...]:
+        """Who began the hand, with what."""
+        return table.state.deal.players
 
     @rule(by=people, channel=channels, rules=st.sampled_from(RULES), pace=st.sampled_from(PACES), auto=st.booleans())
     def open(self, by: Person, channel: int, rules: dict[str, Any], pace: Pace, auto: bool) -> None:
@@ -84,18 +91,24 @@ class Evening(Night):
             table = self.table_in(channel)
             if table is None or not table.to_act or table.is_paused:
                 return
-            seat = data.draw(st.sampled_from(sorted(table.to_act)))
-            chair = table.chair(seat)
-            assert chair is not None
-            moves = table.entry.game.moves(table.state, seat)
-            # Folding ends hands before anything has happened: it comes up less often.
-            move = data.draw(st.sampled_from([move for move in moves for _ in range(1 if move.key == "fold" else 4)]))
-            by = next((person for person in PEOPLE if person.user_id == chair.user_id), GM)
-            act = self.place.tables.playing.act
-            turn = table.record.turn
-            values = {field.name: data.draw(_within(field)) for field in move.fields}
-            done = self.run(act(table.id, self.click(by, channel, turn), move.key, values, seat=seat))
-            assert done.table.record.turn > turn
+            self.somebody_moves(data, table)
+
+    def somebody_moves(self, data: st.DataObject, table: Table) -> None:
+        seat = data.draw(st.sampled_from(sorted(table.to_act)))
+        moves = [move for move in table.entry.game.moves(table.state, seat) if not move.aside]
+        # Folding ends hands before anything has happened: it comes up less often.
+        move = data.draw(st.sampled_from([move for move in moves for _ in range(1 if move.key == "fold" else 4)]))
+        after = self.run(self.made(data, table, seat, move)).table
+        assert after.record.turn > table.record.turn
+
+    def made(self, data: st.DataObject, table: Table, seat: Seat, move: Move) -> Coroutine[Any, Any, Played]:
+        """That move, filled in somehow, by whoever plays the seat."""
+        chair = table.chair(seat)
+        assert chair is not None
+        by = next((person for person in PEOPLE if person.user_id == chair.user_id), GM)
+        values = {field.name: data.draw(_within(field)) for field in move.fields}
+        click = self.click(by, table.record.channel_id, table.record.turn)
+        return self.place.tables.playing.act(table.id, click, move.key, values, seat=seat)
 
     @rule(
         by=people,
@@ -183,8 +196,8 @@ class Evening(Night):
                 for chair in table.record.chairs:
                     assert held[accounts.seat(table.id, chair.seat)] == chair.chips
                 if table.in_hand:
-                    dealt = {player.seat: player.stack for player in table.state.deal.players}
-                    assert table.entry.game.chips(table.state) == sum(dealt.values()) + table.record.bank
+                    dealt = sum(player.stack for player in self.dealt_in(table))
+                    assert table.entry.game.chips(table.state) == dealt + table.record.bank
 
         self.run(count())
 
