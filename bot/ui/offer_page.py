@@ -10,7 +10,7 @@ from bot.engine.game import HouseRules
 from bot.engine.odds import BetOdds, percent
 from bot.engine.options import options_of
 from bot.engine.speech import Voice, escape
-from bot.tables.fairness import losing
+from bot.tables.fairness import losing, may_be_cheated
 from bot.tables.filling import Bound
 from bot.tables.offers import Offer
 from bot.tables.stored_rules import read_rules
@@ -44,7 +44,7 @@ def offer_page(
     can be opened. `by_gm`: whether a GM asked, who says how much is in the bank and may open tables at which the house
     loses; `note`: what has just happened.
     """
-    warning = _against_the_house(odds.bets if odds else (), by_gm=by_gm)
+    warning = _against_the_house(odds.bets if odds else (), rules, by_gm=by_gm)
     title = catalog.entry(offer.request.game).game.title_of(rules)
     head = f"## {title}, before it opens\n{_asked(offer, rules, warned=bool(warning))}"
     bank = f"### The bank\n{_bank(offer, rules)}"
@@ -59,7 +59,7 @@ def offer_page(
         at = at % len(shown)
         edges = "\n".join(filter(None, ("### The house edge", _EDGE, shown[at], warning, meaning)))
         others = _other_pages(offer, at, len(shown))
-    rows = [_ways(offer, odds, by_gm=by_gm), *others]
+    rows = [_ways(offer, rules, odds, by_gm=by_gm), *others]
     return page(note, head, edges, bank, foot, rows=[*rows, *option_lists(rules, "orule", offer.id, _CHANGE)])
 
 
@@ -92,16 +92,23 @@ def _by_preset(offer: Offer, rules: HouseRules) -> str:
     return f"{chosen}, but: {'; '.join(other)}." if other else f"{chosen}."
 
 
-def _against_the_house(bets: Sequence[BetOdds], *, by_gm: bool) -> str:
-    """At which bets a bank is emptied in the long run, and who opens such a table; "" without any."""
+def _against_the_house(bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
+    """At which bets a bank is emptied in the long run, whether it can be cheated, and who opens such a table; "" where
+    nothing speaks against it.
+    """
+    told = [f"In the long run the house loses with {_which(bets)}."] if losing(bets) else []
+    if may_be_cheated(rules):
+        told.append("Characters may cheat here: that is what the house keeps of what honest players bet.")
+    return " ".join((*told, *(() if by_gm or not told else ("Only the GM opens such a table.",))))
+
+
+def _which(bets: Sequence[BetOdds]) -> str:
+    """With which bets the house loses."""
     worse = losing(bets)
-    if not worse:
-        return ""
-    which = "every bet"
-    if len(worse) < len(bets):
-        names = f": {named(worse)}" if len(worse) <= _MOST_NAMED else ""
-        which = f"{len(worse)} of the {len(bets)} bets{names}"
-    return f"In the long run the house loses with {which}.{'' if by_gm else ' Only the GM opens such a table.'}"
+    if len(worse) == len(bets):
+        return "every bet"
+    names = f": {named(worse)}" if len(worse) <= _MOST_NAMED else ""
+    return f"{len(worse)} of the {len(bets)} bets{names}"
 
 
 def _bank(offer: Offer, rules: HouseRules) -> str:
@@ -124,12 +131,12 @@ def _voice(offer: Offer) -> Voice:
     return Voice(names={}, currency=offer.currency)
 
 
-def _ways(offer: Offer, odds: Odds | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
+def _ways(offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
     made: list[discord.ui.Item[Any]] = []
     if odds is None:
         # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
         made.append(button("Look again", control_id("offered", offer.id, 0)))
-    elif by_gm or not losing(odds.bets):
+    elif by_gm or not (losing(odds.bets) or may_be_cheated(rules)):
         taking = control_id("offer", offer.id, offer.version)
         made.append(button("Open the table", taking, discord.ButtonStyle.primary))
     if by_gm and offer.prospect.backer != "endless":

@@ -10,8 +10,10 @@ from bot.db import Statement
 from bot.engine.odds import BetOdds
 from bot.engine.options import with_options
 from bot.errors import NotAllowed
-from bot.tables.fairness import losing
+from bot.tables.fairness import losing, require_fair
 from bot.tables.presets import Presets
+from cogs.bounder.options import BounderRules
+from cogs.bounder.rules import GAME as BOUNDER
 from tests.tables.casino import HEADS, Casino
 from tests.tables.saloon import ANN, BEN, GM
 from tests.tables.toss import TossRules
@@ -73,6 +75,17 @@ async def test_where_nobody_knows_the_odds_players_open_by_presets_alone(casino:
     table = await casino.opened(ANN)
     await casino.tables.opening.close(table.id, casino.click(GM))
     await casino.opened(GM, min_bet=10)
+
+
+async def test_where_the_house_can_be_cheated_only_the_gm_opens_whatever_honest_bets_are_worth(casino: Casino) -> None:
+    rules = BounderRules(crooked=True)
+    with pytest.raises(NotAllowed, match="Where characters may cheat the house, only the GM opens a table"):
+        await require_fair(casino.database, casino.campaign, ANN, BOUNDER, rules, worth("0.5"))
+    await require_fair(casino.database, casino.campaign, GM, BOUNDER, rules, worth("0.5"))
+
+
+async def test_players_cheat_each_other_at_tables_that_they_open(casino: Casino) -> None:
+    await casino.opened(ANN, game="pilok", crooked=True)
 
 
 async def test_where_players_play_each_other_they_choose_as_they_like(casino: Casino) -> None:

@@ -204,6 +204,20 @@ def test_only_the_gm_opens_where_the_house_loses():
     assert labels(by_player) == ["Not now"]
 
 
+def test_only_the_gm_opens_where_the_house_can_be_cheated():
+    offer, _ = an_offer(backer="house", filling=500)
+    rules = with_options(catalog.entry("bounder").game.presets["lucky nimbus"], {"crooked": True})
+    offer = offer.evolve(request=offer.request.evolve(game="bounder", rules=rules.to_json(), usual=rules.to_json()))
+    honest = (BetOdds(key="shooter", label="Shooter", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(9, 10)),)
+    odds = Odds(bets=honest, note=NOTE)
+    by_gm, by_player = (offer_page(offer, rules, odds, by_gm=is_gm) for is_gm in (True, False))
+    cheats = "Characters may cheat here: that is what the house keeps of what honest players bet."
+    assert cheats in lines(by_gm)
+    assert f"{cheats} Only the GM opens such a table." in lines(by_player)
+    assert labels(by_gm) == ["Open the table", "Bank…", "Not now"]
+    assert labels(by_player) == ["Not now"]
+
+
 def test_many_bets_stand_on_several_pages_that_discord_takes():
     offer, rules = an_offer("generous", backer="house", filling=300)
     many = tuple(
