@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.cards import seals_root
+from bot.engine.crooked.told import luck_between_hands
 from bot.engine.game import DEALER
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice, escape, one_line
@@ -121,11 +122,21 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
         now = "paused" if table.is_paused else "void" if is_void else ""
         middle = f"The {table.hand_word} is void." if is_void else table.entry.game.tagline
         heading = " · ".join(filter(None, (f"## {title}", now)))
-        return "\n".join(filter(None, (heading, middle, adrift_told(table), _stakes(telling))))
+        return "\n".join(filter(None, (heading, middle, *_lasting(telling), adrift_told(table), _stakes(telling))))
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     if not table.in_hand:
-        return "\n".join(filter(None, (heading, panel.result, adrift_told(table), _stakes(telling))))
+        said = (panel.result, *_lasting(telling), adrift_told(table), _stakes(telling))
+        return "\n".join(filter(None, (heading, *said)))
     return "\n".join(filter(None, (heading, *panel.status, _in_small(tournament_told(table)))))
+
+
+def _lasting(telling: _Telling) -> tuple[str, ...]:
+    """Whose luck goes on with the next hand."""
+    table = telling.table
+    carry = table.carried()
+    effects = [one for one in carry.effects if one.seat == DEALER or table.chair(one.seat)] if carry else []
+    told = luck_between_hands(effects, telling.voice, word=table.hand_word, house="an NPC")
+    return tuple(map(_in_small, told))
 
 
 def _in_small(text: str) -> str:

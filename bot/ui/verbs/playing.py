@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.blank import blank_action
 from bot.engine.game import Event, Seat
 from bot.engine.moves import Amount, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
@@ -126,6 +127,10 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
             return RuleError(game.refusal(table.state, chair.seat, game.action(key, filled)))
     if _stands_alone(table, key):
         return RuleError(game.refusal(table.state, chair.seat, game.action(key, {})))
+    blank = blank_action(game, key) if table.is_crooked else None
+    if blank is not None:
+        # What is tried on the side is nobody else's move to take it from, and may be tried out of turn.
+        return RuleError(game.refusal(table.state, chair.seat, blank))
     if chair.seat not in table.to_act:
         return RuleError("It isn't your turn.")
     return TooLate("That can't be done any more: the table has moved on.")

@@ -1,0 +1,52 @@
+"""An evening at a crooked table of Pi'Lok: who cheats, who watches, and what was sent to whom."""
+
+from typing import Any
+
+from bot.playground.player import Answer, Player, Seen
+from bot.playground.server import Request
+from tests.ui.tables.evening import Evening
+
+CHEAT = "Sleight of Hand 12D, Con 12D, Perception 12D, Investigation 12D"
+BLIND = "Search 1D, Perception 1D, Investigation 1D, Sleight of Hand 1D, Con 1D"
+
+
+async def opened(evening: Evening, **options: Any) -> Evening:
+    """A crooked table without a clock, which the GM keeps."""
+    await evening.open(**({"preset": "high stakes", "clock": "off", "crooked": True} | options))
+    return evening
+
+
+async def begun(evening: Evening, han: Player, lando: Player, *, caught: bool = False) -> Evening:
+    """Han cheats as nobody sees it, or as clumsily as Lando looks closely; the hand is dealt."""
+    own, other = (BLIND, CHEAT.replace("Sleight", "Search 12D, Sleight")) if caught else (CHEAT, BLIND)
+    await evening.sits(han, "Han", sheet=own)
+    await evening.sits(lando, "Lando", sheet=other)
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    return evening
+
+
+async def sleeve(evening: Evening, who: Player) -> Seen:
+    """What somebody sees who looks up their sleeve."""
+    answer = await who.click(evening.message, "Up my sleeve")
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def loads(evening: Evening, who: Player, face: str = "6", page: Seen | None = None) -> Answer:
+    """They load their next die; the page shows what comes of it."""
+    await who.click(page or await sleeve(evening, who), "Load your die for Orbit…")
+    return await who.submit(None, {"Towards which face?": face})
+
+
+def seen_by_all(evening: Evening) -> list[tuple[int, int]]:
+    """Every message that everybody in the channel sees, and how often it has been changed."""
+    messages = evening.local.world.history(evening.channel, evening.gm.user)
+    return [(message.id, message.version) for message in messages if message.only_for is None]
+
+
+def past_the_clicks(evening: Evening, since: int) -> list[Request]:
+    """What the bot has asked of Discord since then besides answering clicks."""
+    made = evening.local.requests[since:]
+    return [request for request in made if not request.route.startswith(("/interactions/", "/webhooks/"))]

@@ -1,0 +1,155 @@
+"""A crooked table: what somebody has up their sleeve, what comes of it, and that nobody else sees a thing."""
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.crooked_evening import begun, loads, opened, past_the_clicks, seen_by_all, sleeve
+from tests.ui.tables.evening import Evening, labels, told
+
+SMALL_PRINT = "crooked table: only the GM can check the rolls"
+TOLD_NOT_PROVEN = "can prove nothing"
+
+
+@pytest.fixture
+async def crooked(evening: Evening) -> Evening:
+    return await opened(evening)
+
+
+@pytest.fixture
+async def unseen(crooked: Evening, han: Player, lando: Player) -> Evening:
+    """Han cheats as nobody sees it."""
+    return await begun(crooked, han, lando)
+
+
+@pytest.fixture
+async def seen(crooked: Evening, han: Player, lando: Player) -> Evening:
+    """Whatever Han tries, Lando notices and proves."""
+    return await begun(crooked, han, lando, caught=True)
+
+
+async def test_the_table_says_from_the_start_that_it_is_crooked(crooked: Evening, han: Player, lando: Player):
+    assert crooked.message.lines[-1] == f"-# {SMALL_PRINT}"
+    assert "crooked" in crooked.message.text
+    assert "sealed" not in crooked.message.text
+    await begun(crooked, han, lando)
+    assert crooked.message.lines[-1] == f"-# hand 1 · {SMALL_PRINT}"
+
+
+async def test_more_says_what_that_means(crooked: Evening, han: Player):
+    facts = told(await crooked.privately(han, "More…"))
+    assert (
+        "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls." in facts
+    )
+
+
+async def test_without_it_nothing_of_the_kind_is_offered(evening: Evening, han: Player, lando: Player):
+    await opened(evening, crooked=False)
+    await begun(evening, han, lando)
+    assert not {"Up my sleeve", "The GM decides"} & set(labels(evening.message))
+    assert "rolls sealed" in evening.message.text
+
+
+async def test_what_may_be_tried_stands_on_the_page_as_buttons(unseen: Evening, han: Player):
+    assert {"Up my sleeve", "The GM decides"} <= set(labels(unseen.message))
+    page = await sleeve(unseen, han)
+    asides = ["Load your die for Orbit…", "Influence…", "Read a tell…", "Accuse…"]
+    assert [label for label in labels(page) if label in asides] == asides
+    assert page.selects == []
+
+
+async def test_a_cheat_that_nobody_notices_changes_nothing_that_anybody_sees(unseen: Evening, han: Player):
+    page = await sleeve(unseen, han)
+    await unseen.quiet()
+    before, since, table = seen_by_all(unseen), len(unseen.local.requests), await unseen.table()
+    done = await loads(unseen, han, page=page)
+    await unseen.quiet()
+    await unseen.clock.advance(60)
+    assert "Nobody has noticed." in page.lines
+    assert "towards 6" in page.text
+    assert (seen_by_all(unseen), past_the_clicks(unseen, since)) == (before, [])
+    now = (await unseen.table()).record
+    assert (now.turn, now.said, now.chairs) == (table.record.turn, table.record.said, table.record.chairs)
+    assert not done.failed
+
+
+async def test_nor_does_a_later_click_that_is_refused(unseen: Evening, han: Player, lando: Player):
+    page = await sleeve(unseen, lando)
+    await loads(unseen, han)
+    await unseen.quiet()
+    before = seen_by_all(unseen)
+    await lando.click(page, "Load your die for Orbit…")
+    await lando.submit(None, {"Towards which face?": "7"})
+    await unseen.quiet()
+    assert page.lines[0] == "It must be a whole number from 1 to 6."
+    assert seen_by_all(unseen) == before
+
+
+async def test_every_button_of_the_table_still_counts_after_it(unseen: Evening, han: Player, lando: Player):
+    old = unseen.message.frozen()
+    await loads(unseen, han)
+    table = await unseen.table()
+    first = next(chair for chair in table.record.chairs if chair.seat in table.to_act)
+    who = han if first.name == "Han" else lando
+    await who.click(old, "Check")
+    assert f"-# **{first.name}** checks." in (await unseen.drawn()).lines
+
+
+async def test_a_double_click_tries_it_once(unseen: Evening, han: Player):
+    page = (await sleeve(unseen, han)).frozen()
+    await loads(unseen, han, page=page)
+    again = await han.click(page, "Load your die for Orbit…")
+    assert again.modal is None
+    assert told(again).splitlines()[0] == "You have tried something already: it is too early for another try."
+
+
+async def test_nothing_of_it_is_sent_to_anybody_else(unseen: Evening, han: Player, lando: Player):
+    await loads(unseen, han)
+    await sleeve(unseen, lando)
+    await unseen.privately(lando, "More…")
+    others = [seen for who in (lando, unseen.guest("Greedo")) for seen in who.sees(unseen.channel)]
+    assert others
+    assert not [seen for seen in others if "notice" in seen.text.lower() or "towards" in seen.text]
+
+
+async def test_influence_is_seen_and_its_luck_stands_on_the_table(unseen: Evening, han: Player):
+    page = await sleeve(unseen, han)
+    await han.click(page, "Influence…")
+    await han.submit(None, {"How?": "distract", "Influence whom?": "2"})
+    await unseen.drawn()
+    assert "**Han** uses sleight of hand with advantage" in unseen.message.text
+    assert "You use sleight of hand with advantage until the end of the next hand." in page.lines
+
+
+async def test_what_somebody_reads_is_theirs_alone(unseen: Evening, han: Player, lando: Player):
+    page = await sleeve(unseen, lando)
+    await lando.click(page, "Read a tell…")
+    await lando.submit(None, {"Watch whom?": "1"})
+    assert "-# **Lando** watches **Han** closely." in (await unseen.drawn()).lines
+    assert any("**Han** seems to" in line or "You can't read **Han**." in line for line in page.lines)
+    assert "seems to" not in unseen.message.text
+
+
+async def test_an_accusation_of_ones_own_that_proves_nothing_names_no_number(
+    unseen: Evening, han: Player, lando: Player
+):
+    page = await sleeve(unseen, lando)
+    await lando.click(page, "Accuse…")
+    await lando.submit(None, {"Accuse whom of cheating?": "1"})
+    said = next(line for line in (await unseen.drawn()).lines if TOLD_NOT_PROVEN in line)
+    assert said.startswith("-# **Lando** accuses **Han** of cheating, and can prove nothing.")
+
+
+async def test_whoever_is_caught_awaits_the_gms_verdict(seen: Evening, han: Player, lando: Player):
+    await loads(seen, han)
+    shown = await seen.drawn()
+    assert "-# **Lando** notices something and accuses **Han** of cheating, and proves it." in shown.lines
+    assert "▸ **The GM** · to decide" in shown.lines
+    assert labels(shown)[:2] == ["Up my sleeve", "The GM decides"]
+    assert "Check" not in labels(shown)
+    answer = await seen.gm.click(shown, "The GM decides")
+    assert answer.message is not None
+    page = answer.message
+    assert "## A cheat is caught" in page.lines
+    await seen.gm.select(page, "What becomes of the hand?", "Out of the hand, and what they put in stays")
+    await seen.gm.click(page, "Rule: Out of the hand, and what they put in stays")
+    assert "Han** is out of the hand" in (await seen.drawn()).text
