@@ -7,7 +7,6 @@ import discord
 import pytest
 
 from bot import catalog
-from bot.engine.game import DEALER
 from bot.engine.moves import Move
 from bot.tables.model import Table
 from tests.laws.hands import values_of
@@ -37,7 +36,7 @@ def full(entry: catalog.Entry, rules: Any) -> Room:
 def acts(room: Room, dice: random.Random) -> Move:
     """Somebody whom the hand waits for does something."""
     table = room.table
-    seat = dice.choice(sorted(table.to_act - {DEALER}))
+    seat = dice.choice(sorted(table.to_act))
     moves = table.moves(seat)
     move = dice.choice([move for move in moves if move.confirm is None and move.style != "danger"] or moves)
     values = values_of(move, dice)
