@@ -1,12 +1,17 @@
 """Cheating at Pi'Lok: the loaded die of the next street, and the hand of somebody who was caught."""
 
+from typing import Any
+
 import pytest
 
-from bot.engine.chance import ScriptedChance
+from bot import catalog
+from bot.engine.chance import ScriptedChance, SeededChance
 from bot.engine.crooked.loaded import IsLoaded, Load
+from bot.engine.game import Player
+from bot.errors import RuleError
 from cogs.pilok.options import PilokRules
 from cogs.pilok.rules import GAME
-from tests.games.pilok_table import Table, at_the_jump
+from tests.games.pilok_table import NAMES, Table, at_the_jump
 
 HANDS = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
 
@@ -186,6 +191,38 @@ class TestCaughtInTheJump:
     def test_the_last_to_be_asked_ends_the_jump(self):
         table = at_the_jump(HANDS).passes("Roark", "Lando").caught("Han")
         assert table.nets == {"Roark": 20, "Lando": -10, "Han": -10}
+
+
+class TestAtATable:
+    def test_an_honest_table_knows_of_no_loaded_dice(self):
+        with pytest.raises(RuleError, match="That can't be read as a move of this game"):
+            GAME.action("load", {"face": 6})
+
+    @pytest.mark.parametrize("face", [0, 7, -1, True, "6"])
+    def test_a_crooked_one_refuses_a_face_that_the_die_has_not_got(self, face: Any):
+        game, state = a_crooked_hand()
+        with pytest.raises(RuleError):
+            game.act(state, 2, Load.model_construct(face=face), SeededChance(0))
+
+    def test_a_sleight_that_is_not_offered_is_refused(self):
+        game, state = a_crooked_hand()
+        with pytest.raises(RuleError, match="You aren't in this hand"):
+            game.act(state, 4, Load(face=6), SeededChance(0))
+
+    def test_its_streets_are_dealt_by_secret_chance(self):
+        game, state = a_crooked_hand()
+        chance = SeededChance(0)
+        for seat in (2, 3, 1):
+            state = game.act(state, seat, game.action("check", {}), chance).state
+        assert [draw.secret for draw in chance.draws] == [True, True, True]
+
+
+def a_crooked_hand() -> tuple[catalog.AnyGame, Any]:
+    """Roark deals, and Lando leads."""
+    rules = PilokRules(crooked=True, first_dealer="host")
+    game = catalog.entry("pilok").by(rules).game
+    players = tuple(Player(seat=seat, name=name, stack=100) for seat, name in enumerate(NAMES, start=1))
+    return game, game.start(game.Deal(rules=rules, players=players), ScriptedChance((6, 1, 1))).state
 
 
 class TestStorage:
