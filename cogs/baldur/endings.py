@@ -13,7 +13,7 @@ from cogs.baldur.words import LAST_NPC, capital
 MOST_RESULT = 900
 """Characters of a result pot by pot; a longer one is told as what everybody won."""
 VOID = "The hand is void: everybody has back what they put in."
-ALONE = "Nobody is left to play against: everybody has back what they put in."
+ALONE = "There is nobody to play against: everybody keeps what they have."
 
 
 def shown(ended: Result, voice: Voice) -> str | None:

@@ -1,6 +1,6 @@
 """Baldur Hold'em in words: the table, what a seat has up its sleeve, and what is played for."""
 
-from bot.engine.crooked.told import own_effects
+from bot.engine.crooked.told import luck_told, own_effects
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice
 from cogs.baldur.endings import result
@@ -11,7 +11,7 @@ from cogs.baldur.options import BaldurRules
 from cogs.baldur.rulebook import rules_pages
 from cogs.baldur.sentences import tell
 from cogs.baldur.state import BaldurView, OwnView, SeatView
-from cogs.baldur.words import LAST_NPC, at_table, capital, dice, heading, luck_told, npcs
+from cogs.baldur.words import AN_NPC, LAST_NPC, at_table, capital, dice, heading, npcs
 
 __all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
 
@@ -24,7 +24,7 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
     ended = view.result
     return Panel(
         heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else heading(view.stage, view.round),
-        status=(_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *luck_told(view.effects, voice)),
+        status=(_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *_luck(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(ended, voice) if ended else None,
     )
@@ -61,6 +61,10 @@ def _awaited(view: BaldurView, voice: Voice) -> tuple[str, ...]:
             return ("The GM decides whether the NPCs pay the raise.",)
         case _:
             return ()
+
+
+def _luck(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    return tuple([f"-# {line}" for line in luck_told(view.effects, voice, house=AN_NPC)])
 
 
 def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:

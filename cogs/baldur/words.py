@@ -4,10 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from bot.engine.crooked.effects import Effect
-from bot.engine.crooked.told import lasting, until
 from bot.engine.game import DEALER
-from bot.engine.speech import Voice, listed, number_word
+from bot.engine.speech import Voice, number_word
 from cogs.baldur.hidden import Does, Trick, Which
 from cogs.baldur.state import Stage
 
@@ -15,8 +13,8 @@ AN_NPC = "an NPC"
 """What seat 0 is called where it stands for one of the NPCs without a seat."""
 LAST_NPC = "the last NPC"
 """The one that plays for all NPCs in the end."""
-ROUNDS: Mapping[int, str] = {1: "The first round", 2: "The flop", 3: "The void"}
-ROLLING = "The own dice"
+ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
+ROLLING = "Own dice"
 WHICH: Mapping[Which, str] = {
     "lowest": "the lowest",
     "highest": "the highest",
@@ -32,8 +30,6 @@ DOES: Mapping[Does, str] = {
     "common_loner": "of the next common dice the lowest that pairs with nothing is thrown again",
     "luck": "it brings luck with influencing others, which everybody sees",
 }
-MOST_LUCK = 6
-"""Effects that stand on the table one by one; of more their number, since each seat reads its own in private."""
 
 
 def at_table(voice: Voice) -> Voice:
@@ -42,9 +38,11 @@ def at_table(voice: Voice) -> Voice:
 
 
 def capital(sentence: str) -> str:
-    """The sentence with a capital letter, also where it begins with a name in bold."""
-    marks = len(sentence) - len(sentence.lstrip("*"))
-    return sentence[:marks] + sentence[marks : marks + 1].upper() + sentence[marks + 1 :]
+    """The sentence with a capital letter. Somebody's name, which is in bold, stays as it is written."""
+    for npc in (AN_NPC, LAST_NPC):
+        if sentence.startswith(f"**{npc}**"):
+            return f"**{npc[0].upper()}{sentence[3:]}"
+    return sentence if sentence.startswith("*") else sentence[:1].upper() + sentence[1:]
 
 
 def die(face: int, voice: Voice) -> str:
@@ -78,22 +76,6 @@ def heading(stage: Stage, number: int) -> str:
     return ROLLING if stage == "rolls" else ROUNDS[number]
 
 
-def luck_told(effects: Sequence[Effect], voice: Voice) -> list[str]:
-    """Whose luck lasts how long, a line for each length."""
-    if len(effects) > MOST_LUCK:
-        return [f"Advantage and disadvantage last on for {len({one.seat for one in effects})} of those at the table."]
-    lines: dict[str, list[str]] = {}
-    for effect in effects:
-        lines.setdefault(until(effect), []).append(_lasting(effect, voice))
-    return [f"Until {end} {listed(parts)}." for end, parts in lines.items()]
-
-
-def _lasting(effect: Effect, voice: Voice) -> str:
-    """As in "**Han** influences others with advantage"; the NPCs without a seat have theirs together."""
-    words = lasting(effect, voice, AN_NPC)
-    return words if effect.seat != DEALER else words[:1].lower() + words[1:]
-
-
 class Arrangement(Protocol):
     """What a sleight was about, as far as it says."""
 
@@ -107,7 +89,7 @@ class Arrangement(Protocol):
     def face(self) -> int | None: ...
 
 
-def arranged(what: Arrangement, voice: Voice, own: str = "the own") -> str:
+def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
     """What comes of a sleight that nobody saw; `own` is whose own dice are meant."""
     which = WHICH[what.which] if what.which else "one"
     match what.trick:

@@ -8,7 +8,7 @@ from bot.engine.crooked.events import SideEvent
 from bot.engine.crooked.rulebook import crooked_page
 from bot.engine.crooked.state import CrookedView
 from bot.engine.crooked.suspicion import RULINGS
-from bot.engine.crooked.told import lasting, own_effects, told, until
+from bot.engine.crooked.told import luck_told, own_effects, told
 from bot.engine.crooked.wrapper import Crooked
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.panel import Page, Panel
@@ -16,8 +16,6 @@ from bot.engine.speech import Voice, listed
 
 AnyView = CrookedView[Any, Any]
 _OURS = get_args(get_args(SideEvent)[0])
-MOST_NAMED = 6
-"""Effects that stand on the table one by one; of more their number, since each seat reads its own in its hand."""
 
 
 class Words(Protocol):
@@ -40,7 +38,7 @@ class CrookedText:
 
     def panel(self, view: AnyView, voice: Voice) -> Panel:
         panel = self.honest.panel(view.inner, voice)
-        status = (*panel.status, *self._lasting(view, voice))
+        status = (*panel.status, *luck_told(view.effects, voice, word=self._word))
         if view.accusation is not None:
             status = (*status, f"{voice.name(view.accusation.accused)} stands accused: the GM decides.")
         result = f"The GM has called the {self._word} off: everybody has back what they began it with."
@@ -80,16 +78,6 @@ class CrookedText:
 
     def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
         return (*self.honest.rules_pages(rules, voice), crooked_page(self._game.ways.sleight_note, self._word))
-
-    def _lasting(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
-        """Whose luck lasts how long, in a line for each length."""
-        if len(view.effects) > MOST_NAMED:
-            seats = {effect.seat for effect in view.effects}
-            return (f"Advantage and disadvantage last on for {len(seats)} players: each reads theirs in private.",)
-        lines: dict[str, list[str]] = {}
-        for effect in view.effects:
-            lines.setdefault(until(effect, self._word), []).append(lasting(effect, voice))
-        return tuple(f"Until {end} {listed(parts)}." for end, parts in lines.items())
 
     def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)

@@ -1,6 +1,6 @@
 """What happens beside the game, in sentences. `word` is what people call a hand there, `house` who watches for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.engine.crooked.actions import Ruling
 from bot.engine.crooked.effects import Concern, Effect
@@ -19,9 +19,11 @@ from bot.engine.crooked.events import (
 from bot.engine.crooked.influence import Manner
 from bot.engine.game import DEALER, Seat
 from bot.engine.skills import Contest
-from bot.engine.speech import Voice
+from bot.engine.speech import Voice, listed
 
 _STRIKE = "~~"
+MOST_NAMED = 6
+"""Effects that stand on the table one by one; of more their number, since each seat reads its own in its hand."""
 _VERBS: dict[Manner, str] = {
     "deceive": "deceive",
     "persuade": "persuade",
@@ -81,6 +83,26 @@ def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
     return said.format(name=_name(effect.seat, voice, house), luck=_luck(effect))
 
 
+def luck_told(
+    effects: Sequence[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
+) -> tuple[str, ...]:
+    """Whose luck lasts how long, in a line for each length; of more than fit, how many have some."""
+    if len(effects) > MOST_NAMED:
+        seats = {effect.seat for effect in effects}
+        return (f"Advantage and disadvantage last on for {len(seats)} at the table: each reads theirs in private.",)
+    lines: dict[str, list[str]] = {}
+    for effect in effects:
+        lines.setdefault(until(effect, word), []).append(lasting(effect, voice, house))
+    return tuple(f"Until {end} {listed(parts)}." for end, parts in lines.items())
+
+
+def luck_between_hands(
+    effects: Iterable[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
+) -> tuple[str, ...]:
+    """The same while no hand is in play, of what one hand has handed on: the next is the one that it lasts for."""
+    return luck_told([one.evolve(hands=one.hands + 1) for one in effects], voice, word=word, house=house)
+
+
 def own_effects(effects: Iterable[Effect], seat: Seat, word: str = "hand") -> tuple[str, ...]:
     """A seat's own, as it is told of them: "You influence others with advantage until the end of this hand."."""
     own = (effect for effect in effects if effect.seat == seat)
@@ -98,7 +120,8 @@ def _luck(effect: Effect) -> str:
 def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     by, whom = _first(event.by, voice, house), _name(event.whom, voice, house)
     contest = _contest(event.contest, event.by, event.whom, voice, house)
-    brought = "Nothing comes of it." if event.effect is None else f"{effect_told(event.effect, voice, word=word)}."
+    lasts = "" if event.effect is None else effect_told(event.effect, voice, word=word, house=house)
+    brought = f"{lasts}." if lasts else "Nothing comes of it."
     return f"{by} tries to {_VERBS[event.manner]} {whom}. {contest} {brought}"
 
 
@@ -123,7 +146,7 @@ def _accused(event: Accused, voice: Voice, word: str, house: str) -> str:
     seen = f"notices something and accuses {accused}" if event.seen else f"accuses {accused}"
     if event.proven:
         return f"{accuser} {seen} of cheating, and proves it."
-    effect = "" if event.effect is None else f" {effect_told(event.effect, voice, word=word)}."
+    effect = "" if event.effect is None else f" {effect_told(event.effect, voice, word=word, house=house)}."
     return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
 
 
