@@ -1,8 +1,7 @@
 """What a hand returns to a player who is alone against the NPCs and folds whatever doesn't pay, exactly.
 
-The NPCs stay to the end and have the best two of four dice that nobody knows. So with all dice on the table a player's
-share of the pot follows from what two own dice are worth beside those that the NPCs may have; and before that from the
-mean of all that may still fall. Nothing is drawn at random: every flop, every void and all own dice are gone through.
+The NPCs stay to the end. With all dice on the table a player's share of the pot is known, and before that it is the
+mean of all that may still fall: every flop, every void and all own dice are gone through.
 
 That takes minutes, so `python -m tools.baldur` does it and keeps what it finds in `odds_found.py`.
 """
@@ -10,27 +9,20 @@ That takes minutes, so `python -m tools.baldur` does it and keeps what it finds 
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, groupby
+from itertools import combinations, combinations_with_replacement
 from operator import itemgetter
 from typing import NamedTuple
 
-from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, ranked
-from cogs.baldur.odds_of_kinds import COMMON, orders_of, own_dice
+from cogs.baldur.hands import OWN_USED, SIDES
+from cogs.baldur.odds_of_kinds import COMMON, orders_of
+from cogs.baldur.odds_shares import NPCS, Row, Word, least_word, places_of, sums
 from cogs.baldur.options import PRICES, BaldurRules
 
-OWN, NPCS = 3, 4
-FLOP = 3
+OWN, FLOP, VOID = 3, 3, 2
 FIRST, SECOND, THIRD = PRICES
-_PAYS, _SHARE = 9, 35
-"""A word is three sums beside each other, each with as many bits as it can fill: hands that are played on, those of
-them that win or tie (from bit `_PAYS` on), and twice what they win of the pot (from `_SHARE` on).
-"""
-_PLAYED_BITS, _PAYS_BITS = (1 << _PAYS) - 1, (1 << _SHARE - _PAYS) - 1
-
-Row = Sequence[int]
-"""The word of each pair of own dice, with some common ones, for all that the NPCs may have."""
+_TWOS = tuple(combinations(range(OWN), OWN_USED))
 
 
 class Played(NamedTuple):
@@ -42,6 +34,8 @@ class Played(NamedTuple):
     """How much of the pot that is."""
     staked: Fraction
     """What the player puts in, in antes."""
+    folded_at_first: int = 0
+    """The own dice that are folded before the ante is paid, where one may look at them: a bit for each, in order."""
 
     def back(self, pot: int) -> Fraction:
         """What comes back of a coin, where the pot comes to so many antes."""
@@ -53,57 +47,17 @@ def pot_of(rules: BaldurRules) -> int:
     return sum(PRICES) + FIRST * rules.npcs + SECOND * rules.half(rules.npcs) + THIRD
 
 
-def rows(common: Sequence[int], sides: int = SIDES) -> tuple[Row, Row]:
-    """The words of all pairs of own dice, in order: where only the number of a straight counts, and where one without
-    wild dice beats the others to its number.
-    """
-    worth = pair_ranks(common, sides)
-    return _row(worth, sides, _by_number), _row(worth, sides, _as_ranked)
-
-
-def pair_ranks(common: Sequence[int], sides: int = SIDES) -> dict[tuple[int, int], Rank]:
-    """What each pair of own dice is worth with some common ones."""
-    triples = set(combinations(sorted(common), COMMON_USED))
-    return {
-        pair: max(ranked(tuple(sorted((*pair, *three))), pair.count(sides), sides) for three in triples)
-        for pair in combinations_with_replacement(range(1, sides + 1), OWN_USED)
-    }
-
-
-def _as_ranked(rank: Rank) -> Rank:
-    return rank
-
-
-def _by_number(rank: Rank) -> Rank:
-    return rank[:2] if rank[0] == STRAIGHT else rank
-
-
-def _row(worth: Mapping[tuple[int, int], Rank], sides: int, key: Callable[[Rank], Rank]) -> Row:
-    npcs, words = own_dice(NPCS, sides), dict[tuple[int, int], int]()
-    beyond, no_better = 0, sides**NPCS
-    best_first = sorted(worth, key=lambda pair: worth[pair], reverse=True)
-    for _, alike in groupby(best_first, key=lambda pair: key(worth[pair])):
-        pairs = tuple(alike)
-        for pair in pairs:
-            beyond |= npcs.with_pair[pair]
-        worse = sides**NPCS - npcs.ways(beyond)
-        for pair in pairs:
-            words[pair] = (worse + no_better) << _SHARE | no_better << _PAYS | 1
-        no_better = worse
-    return array("Q", [words[pair] for pair in worth])
-
-
 class Table:
     """All dice that may fall, of so many sides, in the order in which they are gone through."""
 
     def __init__(self, sides: int = SIDES) -> None:
         faces = range(1, sides + 1)
-        pairs = {pair: at for at, pair in enumerate(combinations_with_replacement(faces, OWN_USED))}
+        places = places_of(sides)
         self.sides = sides
         self.hands = tuple(combinations_with_replacement(faces, OWN))
         self.flops = {flop: at for at, flop in enumerate(combinations_with_replacement(faces, FLOP))}
         self.commons = tuple(combinations_with_replacement(faces, COMMON))
-        self._twos = [itemgetter(*(pairs[hand[one], hand[two]] for hand in self.hands)) for one, two in _TWOS]
+        self._twos = [itemgetter(*(places[hand[one], hand[two]] for hand in self.hands)) for one, two in _TWOS]
 
     def words(self, row: Row) -> Sequence[int]:
         """The word of each hand: that of the best two of its dice."""
@@ -117,19 +71,18 @@ class Table:
             yield self.flops[flop], orders_of(void)
 
 
-_TWOS = tuple(combinations(range(OWN), OWN_USED))
-
-
 def never_folding(table: Table, all_rows: Iterable[Row]) -> Played:
     """What comes of all hands that are played to the end. A row for each of the table's common dice."""
-    share = pays = 0
+    twice_share = pays = 0
     orders = tuple(map(orders_of, table.hands))
     for common, row in zip(table.commons, all_rows, strict=True):
-        words, ways = table.words(row), orders_of(common)
-        share += ways * sum(count * (word >> _SHARE) for count, word in zip(orders, words, strict=True))
-        pays += ways * sum(count * (word >> _PAYS & _PAYS_BITS) for count, word in zip(orders, words, strict=True))
+        ways = orders_of(common)
+        for count, word in zip(orders, table.words(row), strict=True):
+            found = sums(word)
+            twice_share += ways * count * found.twice_share
+            pays += ways * count * found.pays
     outcomes = table.sides ** (OWN + COMMON + NPCS)
-    return Played(Fraction(pays, outcomes), Fraction(share, 2 * outcomes), Fraction(FIRST + SECOND + THIRD))
+    return Played(Fraction(pays, outcomes), Fraction(twice_share, 2 * outcomes), Fraction(sum(PRICES)))
 
 
 def folding_well(table: Table, all_rows: Iterable[Row], pots: Iterable[int]) -> dict[tuple[int, bool], Played]:
@@ -139,52 +92,74 @@ def folding_well(table: Table, all_rows: Iterable[Row], pots: Iterable[int]) -> 
     ends = {pot: [0] * len(table.flops) for pot in pots}
     for common, row in zip(table.commons, all_rows, strict=True):
         words, begun = table.words(row), tuple(table.ends_of(common))
-        for pot, sums in ends.items():
-            # worth the third price only with more than THIRD / pot of it
-            least = (2 * THIRD * table.sides**NPCS // pot + 1) << _SHARE
+        for pot, by_flop in ends.items():
+            least = least_word(THIRD, pot, table.sides)
             packed = _packed([word if word >= least else 0 for word in words])
             for flop, orders in begun:
-                sums[flop] += packed * orders
+                by_flop[flop] += packed * orders
+    begun_hands = {pot: _after_the_flop(table, pot, by_flop) for pot, by_flop in ends.items()}
     return {
-        (pot, looks): _played(table, pot, sums, looks_first=looks)
-        for pot, sums in ends.items()
+        (pot, looks): _played(table, pot, hands, looks_first=looks)
+        for pot, hands in begun_hands.items()
         for looks in (False, True)
     }
 
 
-def _packed(words: Sequence[int]) -> int:
+def _packed(words: Sequence[Word]) -> int:
     """Words side by side in one number, so that all are added up at once."""
     return int.from_bytes(array("Q", words).tobytes(), sys.byteorder)
 
 
-def _unpacked(number: int, count: int) -> Sequence[int]:
+def _unpacked(number: int, count: int) -> Sequence[Word]:
     words = array("Q")
     words.frombytes(number.to_bytes(count * words.itemsize, sys.byteorder))
     return words
 
 
-def _played(table: Table, pot: int, sums: Sequence[int], *, looks_first: bool) -> Played:
-    """From the sums of each flop, over all voids, what comes of the hands that are played on."""
-    npcs, voids, flops = table.sides**NPCS, table.sides**2, table.sides**FLOP
-    shares, pays, prices = ([0] * len(table.hands) for _ in range(3))
-    for flop, number in zip(table.flops, sums, strict=True):
+class Begun:
+    """What comes of one hand over all flops and voids, beside the ante: sums as in a word, and prices paid."""
+
+    __slots__ = ("pays", "prices", "twice_share")
+
+    def __init__(self) -> None:
+        self.twice_share = self.pays = self.prices = 0
+
+
+def worth_the_second(word: Word, pot: int, sides: int = SIDES) -> bool:
+    """Whether a hand is played on after the flop: `word` is the sum over all voids with which it is after these."""
+    found = sums(word)
+    price = SECOND * sides**VOID + THIRD * found.played
+    return found.twice_share * pot > 2 * sides**NPCS * price
+
+
+def _after_the_flop(table: Table, pot: int, by_flop: Sequence[int]) -> Sequence[Begun]:
+    """What comes of each hand, from the words of each flop, side by side."""
+    hands = tuple(Begun() for _ in table.hands)
+    for flop, number in zip(table.flops, by_flop, strict=True):
         orders = orders_of(flop)
-        for hand, word in enumerate(_unpacked(number, len(table.hands))):
-            price = SECOND * voids + THIRD * (word & _PLAYED_BITS)
-            if (word >> _SHARE) * pot > 2 * npcs * price:
-                shares[hand] += orders * (word >> _SHARE)
-                pays[hand] += orders * (word >> _PAYS & _PAYS_BITS)
-                prices[hand] += orders * price
-    ante = FIRST * voids * flops
-    share = pay = staked = 0
-    for hand, faces in enumerate(table.hands):
-        if looks_first and shares[hand] * pot <= 2 * npcs * (prices[hand] + ante):
+        for hand, word in zip(hands, _unpacked(number, len(hands)), strict=True):
+            if word and worth_the_second(word, pot, table.sides):
+                found = sums(word)
+                hand.twice_share += orders * found.twice_share
+                hand.pays += orders * found.pays
+                hand.prices += orders * (SECOND * table.sides**VOID + THIRD * found.played)
+    return hands
+
+
+def _played(table: Table, pot: int, hands: Sequence[Begun], *, looks_first: bool) -> Played:
+    """What comes of all hands together."""
+    npcs, fallen = table.sides**NPCS, table.sides**COMMON
+    twice_share = pays = staked = folded = 0
+    for at, (dice, hand) in enumerate(zip(table.hands, hands, strict=True)):
+        price = hand.prices + FIRST * fallen
+        if looks_first and hand.twice_share * pot <= 2 * npcs * price:
+            folded |= 1 << at
             continue
-        orders = orders_of(faces)
-        share, pay, staked = (
-            share + orders * shares[hand],
-            pay + orders * pays[hand],
-            staked + orders * (prices[hand] + ante),
-        )
-    dice = voids * flops * table.sides**OWN
-    return Played(Fraction(pay, npcs * dice), Fraction(share, 2 * npcs * dice), Fraction(staked, dice))
+        orders = orders_of(dice)
+        twice_share += orders * hand.twice_share
+        pays += orders * hand.pays
+        staked += orders * price
+    outcomes = fallen * table.sides**OWN
+    return Played(
+        Fraction(pays, npcs * outcomes), Fraction(twice_share, 2 * npcs * outcomes), Fraction(staked, outcomes), folded
+    )
