@@ -25,7 +25,7 @@ def shown(ended: Result, voice: Voice) -> str | None:
     others = [hand for hand in ended.hands if not _is_npcs(hand, ended)]
     told = [capital(_npcs_show(hand, ended, voice)) for hand in npcs]
     if others:
-        told.append(f"{'; '.join(f'{_names(hand.seats, voice)} has {_made(hand)}' for hand in others)}.")
+        told.append(f"{'; '.join(f'{_names(hand.seats, voice)} has {_made(hand)}{_wild(hand)}' for hand in others)}.")
     return " ".join(told)
 
 
@@ -37,11 +37,17 @@ def _is_npcs(hand: Shown, ended: Result) -> bool:
 def _npcs_show(hand: Shown, ended: Result, voice: Voice) -> str:
     who = voice.name(hand.seats[0]) if len(hand.seats) == 1 else "the NPCs"
     verb = "shows" if len(hand.seats) == 1 else "show"
-    return f"{who} {verb} {listed(map(str, ended.revealed))}: {_made(hand)}."
+    return f"{who} {verb} {listed(map(str, ended.revealed))}: {_made(hand)}{_wild(hand)}."
 
 
 def _made(hand: Shown) -> str:
     return _with_article(KIND_NAMES[hand.kind]) if hand.hand is None else named(hand.hand)
+
+
+def _wild(hand: Shown) -> str:
+    """What wild dice stand for."""
+    stands_for = hand.hand.stands_for if hand.hand else ()
+    return f" (20 as {listed(str(number) for _, number in stands_for)})" if stands_for else ""
 
 
 def _with_article(kind: str) -> str:
@@ -57,7 +63,7 @@ def result(ended: Result, voice: Voice) -> str:
         case "alone":
             return ALONE
         case "unseen":
-            told = [_unseen(ended, voice)]
+            told = [_unseen(ended, voice), *told_back(ended, len(ended.wins), voice)]
         case "showdown":
             told = _showdown(ended, _at_the_end(voice))
     if ended.odd:
@@ -70,7 +76,7 @@ def _at_the_end(voice: Voice) -> Voice:
 
 
 def _unseen(ended: Result, voice: Voice) -> str:
-    gains = _gains(ended)
+    gains = _gains(share for win in ended.wins for share in win.shares)
     total = voice.money(sum(gains.values()))
     if len(gains) == 1 and DEALER not in gains:
         return f"everybody else has folded: {_names(gains, voice)} takes the pot unseen, {total}."
@@ -115,15 +121,15 @@ def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
 
 
 def _in_short(ended: Result, voice: Voice) -> str:
-    gains = _gains(ended)
-    return (
-        f"All pots together: {voice.list([f'{voice.name(seat)} {voice.money(got)}' for seat, got in gains.items()])}."
-    )
+    won = _gains((*(share for win in ended.wins for share in win.shares), *ended.returned))
+    gains = [f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in won.items()]
+    return f"All pots together: {voice.list(gains)}."
 
 
-def _gains(ended: Result) -> dict[int, int]:
+def _gains(shares: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """What each seat gets."""
     gains: dict[int, int] = {}
-    for seat, amount in (*(share for win in ended.wins for share in win.shares), *ended.returned):
+    for seat, amount in shares:
         gains[seat] = gains.get(seat, 0) + amount
     return gains
 
