@@ -155,6 +155,9 @@ class ClosedChance(Chance):
     def below(self, bound: int, *, secret: bool = False) -> int:
         return self._chance.below(bound, secret=True)
 
+    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+        return self._chance.take(bag, secret=True)
+
     def seal(self, card: str) -> Sealed:
         return self._chance.seal(card)
 
