@@ -77,6 +77,12 @@ class Table:
         return end
 
     @property
+    def handed_on(self) -> BounderCarry:
+        """What the round hands to the next."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
     def nets(self) -> dict[str, int]:
         return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
 
@@ -192,3 +198,13 @@ def bets_open(point: int = 14, stake: int = 10, **table: Any) -> Table:
     """Roark has staked and rolled the point, and doesn't double."""
     made = Table(**table).stakes("Roark", stake, point)
     return made.keeps("Roark") if "keep" in made.keys("Roark") else made
+
+
+def classic_table(bank: int = 10_000) -> Table:
+    """Everybody is asked for a stake at once."""
+    return Table(version="classic", double="off", bank=bank)
+
+
+def points_rolled() -> Table:
+    """The classic version: Roark, Lando and Han have staked 10, 20 and 30, and rolled 14, 3 and 20."""
+    return classic_table().stakes("Roark", 10).stakes("Lando", 20).stakes("Han", 30, 14, 3, 20)

@@ -35,7 +35,7 @@ class TestTheDice:
         assert idle.next_round().turn == ("Lando",)
 
     def test_if_the_last_shooter_is_gone_the_next_who_is_still_there_has_them(self):
-        carry = bets_open().rolls(1, 1, 2, 20).end.carry.evolve(shooter=7, order=(1, 7, 2, 3))
+        carry = bets_open().rolls(1, 1, 2, 20).handed_on.evolve(shooter=7, order=(1, 7, 2, 3))
         assert Table(carry=carry).turn == ("Lando",)
 
     def test_one_gambler_alone_shoots_every_round(self):

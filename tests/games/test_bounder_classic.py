@@ -145,4 +145,4 @@ class TestTheDice:
 
     def test_after_classic_rounds_alone_the_dice_go_to_anybody(self):
         ended = bets_open().done("Roark", "Lando").do("Han", "done", 2, 4, 6, 5, 11, 1)
-        assert ended.end.carry.shooter is None
+        assert ended.handed_on.shooter is None

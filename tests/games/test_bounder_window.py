@@ -259,7 +259,7 @@ class TestSameAgain:
         assert table.refusal("Lando", "again") == "The bank couldn't pay the same bets again."
 
     def test_the_last_stake_too(self):
-        carry = Table("Roark", "Lando").stakes("Roark", 100, 14).keeps("Roark").rolls(2, 4, 6, 5).end.carry
+        carry = Table("Roark", "Lando").stakes("Roark", 100, 14).keeps("Roark").rolls(2, 4, 6, 5).handed_on
         carry = carry.evolve(shooter=2)
         assert Table("Roark", "Lando", carry=carry).move("Roark", "again").price == 100
         for table, why in (
