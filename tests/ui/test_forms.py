@@ -326,3 +326,34 @@ def test_what_takes_work_to_type_is_repeated():
     assert repeated(move, {"ticket": " 3 17  17*", "stake": "5"}) == "You wrote 3 17 17\\*."
     assert repeated(move, {"ticket": "", "stake": "5"}) == ""
     assert repeated(Move(key="m", label="M", fields=(BET,)), {"stake": "5"}) == ""
+
+
+SPELL = Words(name="words", label="What do you cast?", at_most=200)
+
+
+def test_a_long_text_has_a_paragraph_and_says_how_long_it_may_be():
+    sent: Any = move_form(Move(key="m", label="M", fields=(SPELL,)), "own:1", Voice({}, CREDITS)).to_dict()
+    row = sent["components"][0]
+    assert (row["component"]["style"], row["component"]["max_length"]) == (2, 200)
+    assert row["description"] == "Up to 200 characters."
+    assert shown_for(SPELL.evolve(at_most=60))["style"] == 1
+
+
+def test_what_people_should_know_before_stands_above_the_fields():
+    move = Move(key="m", label="M", fields=(WHOM, SPELL), confirm="The whole table hears it.")
+    sent: Any = move_form(move, "own:1", Voice({}, CREDITS)).to_dict()
+    assert [part["type"] for part in sent["components"]] == [10, 18, 18]
+    assert sent["components"][0]["content"] == "The whole table hears it."
+    full = move.evolve(fields=tuple(SPELL.evolve(name=f"w{at}") for at in range(5)))
+    assert len(move_form(full, "own:1", Voice({}, CREDITS)).to_dict()["components"]) == 5, "no more rows fit"
+
+
+def test_several_lists_and_a_text_are_read_together():
+    move = Move(key="m", label="M", fields=(WHOM, MANY, SPELL))
+    values = {"whom": ["2"], "many": "c3, card 4", "words": "  Light,\nand a cloud.  "}
+    assert read(move, values, CREDITS) == {"whom": "2", "many": ("3", "4"), "words": "Light,\nand a cloud."}
+
+
+def test_a_text_is_repeated_too_when_something_is_refused():
+    move = Move(key="m", label="M", fields=(WHOM, SPELL))
+    assert repeated(move, {"whom": ["9"], "words": "Light"}) == "You wrote Light."

@@ -1,0 +1,132 @@
+"""What may be tried beside the game: buttons that open forms, whatever is typed there, and a page that always fits."""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.catalog import Entry
+from bot.engine.moves import Choice, Move, Pick
+from bot.playground.player import Player, Seen
+from bot.ui.hand_page import hand_page
+from bot.ui.panels import MOST_CHARACTERS
+from tests.ui.tables.blind_evening import hand
+from tests.ui.tables.evening import Evening, labels
+from tests.ui.tables.judged_draw import LONGEST, JudgedDraw, JudgedWords
+
+MOST_COMPONENTS = 40
+
+
+@pytest.fixture
+async def mine(judging: Evening, han: Player) -> Seen:
+    """Han's hand."""
+    return await hand(judging, han)
+
+
+async def test_an_aside_is_a_button_also_where_a_list_would_do(mine: Seen):
+    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "Show again"]
+    assert len(mine.selects) == 1, "the exchange"
+
+
+async def test_two_fields_and_a_warning_are_one_form(judging: Evening, mine: Seen, han: Player):
+    form = (await han.click(mine, "Speak…")).modal
+    assert form is not None
+    assert [field.label for field in form.fields] == ["To whom?", "What do you say?"]
+    await han.submit(form, {"To whom?": "2", "What do you say?": "First line,\nsecond *line*."})
+    assert r"-# **Han** says: First line, second \*line\*." in (await judging.drawn()).lines
+    assert mine.lines[0] == r"**Han** says: First line, second \*line\*."
+
+
+@pytest.mark.parametrize(
+    "words, refusal",
+    [
+        (" ", f"Write something, up to {LONGEST} characters."),
+        ("x" * (LONGEST + 1), f"Write something, up to {LONGEST} characters. You wrote {'x' * (LONGEST - 1)}…."),
+    ],
+)
+async def test_a_text_that_does_not_fit_is_refused_and_repeated(
+    judging: Evening, mine: Seen, han: Player, words: str, refusal: str
+):
+    form = (await han.click(mine, "Speak…")).modal
+    async with judging.nothing_changes():
+        await han.submit(form, {"To whom?": "2", "What do you say?": words}, unchecked=True)
+    assert mine.lines[0] == refusal
+
+
+async def test_what_is_not_offered_in_a_list_is_refused(judging: Evening, mine: Seen, han: Player):
+    form = (await han.click(mine, "Mark a card…")).modal
+    async with judging.nothing_changes():
+        await han.submit(form, {"Which one?": "4c"}, unchecked=True)
+    assert mine.lines[0] == "Pick from what is offered, each at most once."
+
+
+async def test_a_form_that_comes_too_late_does_nothing(judging: Evening, mine: Seen, han: Player, lando: Player):
+    form = (await han.click(mine, "Speak…")).modal
+    other = await hand(judging, han)
+    await han.click(other, "Keep all three")
+    await lando.click(await hand(judging, lando), "Keep all three")
+    await judging.drawn()
+    async with judging.nothing_changes():
+        await han.submit(form, {"To whom?": "2", "What do you say?": "Too late."})
+    assert mine.lines[0] == "That moment has passed: the table has moved on."
+
+
+async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
+    judging: Evening, mine: Seen, han: Player
+):
+    await judging.quiet()
+    version, requests = judging.message.message.version, len(judging.local.requests)
+    await han.click(mine, "Mark a card…")
+    await han.submit(None, {"Which one?": "3c"})
+    await judging.quiet()
+    assert mine.lines[0] == "**Han** marks 3c unseen."
+    assert "You have marked 3c." in mine.lines
+    assert judging.message.message.version == version
+    made = judging.local.requests[requests:]
+    assert not [request for request in made if request.route.startswith("/channels/")]
+
+
+async def test_what_somebody_may_still_try_moves_no_button_of_the_table(
+    judging: Evening, mine: Seen, han: Player, lando: Player
+):
+    before = [button.custom_id for button in judging.message.buttons]
+    await han.click(mine, "Mark a card…")
+    await han.submit(None, {"Which one?": "3c"})
+    judging.client.renderer.want(await judging.table())
+    await judging.quiet()
+    assert [button.custom_id for button in judging.message.buttons] == before
+
+
+class Crowded(JudgedDraw):
+    """So many lists that they don't fit into a message."""
+
+    def moves(self, state: Any, seat: int) -> tuple[Move, ...]:
+        few = tuple(Choice(value=str(at), label="A choice with a long name " * 4) for at in range(25))
+        apart = Pick(name="cards", label="Several", choices=few, at_least=0, at_most=25)
+        single = Pick(name="card", label="One", choices=few)
+        lists = tuple(
+            Move(key=f"list{at}", label=f"List {at}", fields=(apart if at % 2 else single,), place="private")
+            for at in range(12)
+        )
+        asides = tuple(
+            Move(key=f"aside{at}", label=f"Aside {at}", fields=(single,), place="private", aside=True)
+            for at in range(6)
+        )
+        table_moves = tuple(Move(key=f"move{at}", label=f"Move {at}") for at in range(4))
+        return (*lists, *asides, *table_moves)
+
+
+@pytest.mark.parametrize("others", [0, 3, 9, 30])
+async def test_however_much_may_be_done_the_page_fits_into_a_message(judging: Evening, others: int):
+    table = replace(await judging.table(), entry=Entry(game=Crowded(), text=JudgedWords()), _moves={})
+    chair = table.record.chairs[0]
+    npcs = [chair.evolve(seat=100 + at, name="*" * 40) for at in range(others)]
+    view = hand_page(table, chair, 0.0, others=npcs, note="x" * 300)
+    parts = list(view.walk_children())
+    assert len(parts) <= MOST_COMPONENTS
+    assert sum(len(part.content) for part in parts if isinstance(part, discord.ui.TextDisplay)) <= MOST_CHARACTERS
+    buttons = [part.label for part in parts if isinstance(part, discord.ui.Button)]
+    assert {"Aside 0…", "Aside 5…", "Move 3", "Show again"} <= set(buttons)
+    placed = {part.placeholder for part in parts if isinstance(part, discord.ui.Select)}
+    assert ("One" in placed) is (others <= 3), "what comes first stays a list as long as there is room"

@@ -1,0 +1,81 @@
+"""Crooked as a house rule: chosen when a table opens, in its form, in a preset, and in what the house shows before."""
+
+import pytest
+
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+SMALL_PRINT = "crooked table: only the GM can check the rolls"
+
+
+async def test_it_is_turned_on_and_off_between_hands(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    for wanted, shown in (("On", True), ("Off", False)):
+        editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
+        assert editor is not None
+        form = (await evening.gm.select(editor, "Change…", "Crooked table")).modal
+        changed = await evening.gm.submit(form, {"Crooked table": wanted})
+        assert f"Crooked table: **{wanted.lower()}**" in told(changed).splitlines()
+        assert (SMALL_PRINT in (await evening.drawn()).text) is shown
+        await evening.clock.advance(10)
+
+
+async def test_a_hand_at_an_honest_table_is_followed_by_one_at_a_crooked_one(
+    evening: Evening, han: Player, lando: Player
+):
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    await evening.privately(han if 1 in (await evening.table()).to_act else lando, "Fold", "Fold")
+    await evening.drawn()
+    await evening.changes_rules(crooked=True)
+    await evening.does(han, "Next hand")
+    assert "Up my sleeve" in labels(evening.message)
+
+
+async def test_a_preset_that_was_saved_at_a_crooked_table_opens_one(evening: Evening):
+    await evening.open(preset="high stakes", clock="off", crooked=True)
+    editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
+    assert editor is not None
+    form = (await evening.gm.click(editor, "Save as a preset…")).modal
+    await evening.gm.submit(form, {"What is this preset called?": "Den of thieves"})
+    await evening.privately(evening.gm, "More…", "Close", "Close the table")
+    await evening.clock.advance(10)
+    await evening.open(preset="Den of thieves", clock="off")
+    assert SMALL_PRINT in evening.message.text
+
+
+async def test_the_rules_say_what_a_crooked_table_is(evening: Evening, han: Player):
+    await evening.open(preset="high stakes", clock="off", crooked=True)
+    pages = await evening.privately(han, "More…", "Rules")
+    assert pages.message is not None
+    last = labels(pages.message)[-1]
+    await han.click(pages.message, last)
+    assert "loaded die" in pages.message.text
+    read = await han.slash(evening.channel, "pilok rules")
+    assert any("loaded die" in seen.text for seen in read.messages)
+
+
+async def test_where_the_house_pays_the_figures_are_those_of_honest_dice(evening: Evening):
+    shown = (await (await evening.gm.slash(evening.channel, "bounder open", crooked=True)).done()).message
+    assert shown is not None
+    assert "· crooked ·" in shown.text
+    assert "Crooked table **on** instead of off" in shown.text
+    assert "All of it holds as long as nobody cheats." in shown.text
+    await (await evening.gm.click(shown, "Open the table")).done()
+    assert SMALL_PRINT in (await evening.drawn()).text
+    odds = await (await evening.gm.slash(evening.channel, "bounder odds")).done()
+    assert "All of it holds as long as nobody cheats." in odds.text
+
+
+async def test_honest_odds_say_nothing_of_cheating(evening: Evening):
+    odds = await (await evening.gm.slash(evening.channel, "bounder odds")).done()
+    assert "cheats" not in odds.text
+
+
+@pytest.mark.parametrize("game", ["pilok", "golem", "pazaak", "klingon", "bounder"])
+async def test_each_of_the_five_games_opens_crooked(evening: Evening, game: str):
+    await evening.open(command=f"{game} open", clock="off", crooked=True)
+    assert SMALL_PRINT in evening.message.text
+    assert (await evening.table()).is_crooked
