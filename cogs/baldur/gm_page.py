@@ -1,14 +1,14 @@
 """The GM's page of Baldur Hold'em: the NPCs' dice, what goes on under the table, and what is to be decided."""
 
 from bot.engine.panel import Page
-from bot.engine.speech import Voice, counted, ended
+from bot.engine.speech import Voice, counted, ended, number_word, ordinal
 from cogs.baldur.naming import explained
 from cogs.baldur.state import BaldurView, GmView
 from cogs.baldur.words import WHICH, aimed_at, at_table, capital, dice, names, npcs
 
 DECIDE = {
     "verdict": "A cheat is proven",
-    "shaken": "Is the NPC shaken?",
+    "shaken": "Does the NPC fold?",
     "leaving": "Which NPCs stay?",
     "raise": "Do the NPCs pay the raise?",
 }
@@ -36,9 +36,8 @@ def _asked(view: BaldurView, voice: Voice) -> list[str]:
             return [f"{by} has intimidated {whom}. Let it fold, or have it stay."]
         case "leaving":
             named = [seat.seat for seat in view.seats if seat.is_npc and not seat.is_folded]
-            return [
-                f"Of {npcs(view.npcs_in)}, {npcs(view.stays)} stay. Say who of {names(named, voice)} is among them."
-            ]
+            stay = f"{number_word(view.stays)} {'stays' if view.stays == 1 else 'stay'}"
+            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {names(named, voice)}."]
         case "raise":
             return [f"To stay in costs {voice.money(view.price)} now. The NPCs pay, or they leave."]
         case _:
@@ -65,19 +64,23 @@ def _spells(gm: GmView, voice: Voice) -> list[str]:
     ]
     more = len(gm.spells) - len(told)
     rest = [f"- and {counted(more, 'spell')} more"] if more else []
-    return [f"{counted(len(gm.spells), 'spell')} to judge, the oldest first:", *told, *rest]
+    oldest = ", the oldest first" if len(gm.spells) > 1 else ""
+    return [f"{counted(len(gm.spells), 'spell')} to judge{oldest}:", *told, *rest]
 
 
 def _beneath(gm: GmView, voice: Voice) -> list[str]:
     """Who has cheated, and what is arranged for the dice to come."""
-    told = [f"{voice.name(one.seat)}'s own die, {WHICH[one.which]}, falls anew" for one in gm.palmed]
+    told = [f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} falls anew" for one in gm.palmed]
     told += [
-        f"{voice.name(one.by)} sets {voice.name(one.seat)}'s die, {WHICH[one.which]}, to {one.face}"
+        f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
         for one in gm.planted
     ]
-    told += [f"{voice.name(one.seat)} has a common die, {WHICH[one.which]}, fall anew" for one in gm.loaded]
+    told += [f"of the common dice {WHICH[one.which]} falls anew, by {voice.name(one.seat)}" for one in gm.loaded]
     cheats = names(dict.fromkeys(one.seat for one in gm.guilty), voice)
     lines = [f"Cheated unseen in this hand: {cheats}."] if gm.guilty else []
     if told:
         lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
+    if gm.set_dice:
+        whose = voice.list([f"{voice.name(seat)}'s {ordinal(at + 1)}" for seat, at in gm.set_dice])
+        lines.append(f"Set by hand, and so never wild: {whose} die.")
     return lines

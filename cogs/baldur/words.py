@@ -23,10 +23,10 @@ WHICH: Mapping[Which, str] = {
 DOES: Mapping[Does, str] = {
     "nothing": "it does nothing",
     "told": "what it does is the GM's to tell",
-    "npc_highest": "the highest of the NPCs' dice is thrown again",
-    "npc_lowest": "the lowest of the NPCs' dice is thrown again",
-    "common_lowest": "the lowest of the next common dice is thrown again",
-    "common_highest": "the highest of the next common dice is thrown again",
+    "npc_highest": "of the NPCs' dice the highest is thrown again",
+    "npc_lowest": "of the NPCs' dice the lowest is thrown again",
+    "common_lowest": "of the next common dice the lowest is thrown again",
+    "common_highest": "of the next common dice the highest is thrown again",
     "common_loner": "of the next common dice the lowest that pairs with nothing is thrown again",
     "luck": "it brings luck with influencing others, which everybody sees",
 }
@@ -94,16 +94,16 @@ def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
     which = WHICH[what.which] if what.which else "one"
     match what.trick:
         case "palm":
-            return f"{which} of {own} dice is thrown again within the roll"
+            return f"of {own} dice {which} is thrown again within the roll"
         case "load":
-            return f"{which} of the next common dice is thrown again within the roll"
+            return f"of the next common dice {which} is thrown again within the roll"
         case "strip":
             return "two of the NPCs' dice are gone"
         case "switch":
             return "one of the NPCs' dice is thrown again"
         case "set_die":
             whose = f"{voice.name(what.whom)}'s" if what.whom is not None else own
-            return f"{which} of {whose} dice comes to lie at {what.face} within the roll"
+            return f"of {whose} dice {which} comes to lie at {what.face} within the roll"
 
 
 def aimed_at(aim: str, voice: Voice) -> str:
