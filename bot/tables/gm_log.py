@@ -5,6 +5,7 @@ lets keepers play.
 """
 
 import json
+from collections.abc import Collection
 from itertools import groupby
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.db import Database
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.errors import NotAllowed
-from bot.tables.keeping import plays_npcs, why_hidden
+from bot.tables.keeping import is_keeper, why_hidden
 from bot.tables.model import Table
 
 
@@ -32,7 +33,7 @@ async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tupl
     """
     if not may_gm(table.campaign, person):
         raise NotAllowed("The GM's log is for the GM alone.")
-    if not plays_npcs(table, person):
+    if not is_keeper(table, person):
         raise why_hidden(table, person, table.record.dealer)
     rows = await db.fetch(
         """
@@ -44,7 +45,7 @@ async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tupl
         limit,
     )
     own = await _own_seats(db, table, person)
-    told = [(int(row["hand"]), _sentences(row["kept"])) for row in reversed(rows) if not own & _dealt_in(row["deal"])]
+    told = [(int(row["hand"]), _sentences(row["kept"])) for row in reversed(rows) if not _were_in(row["deal"], own)]
     return tuple(
         KeptHand(number=number, sentences=tuple(line for _, lines in of_hand for line in lines))
         for number, of_hand in groupby(told, key=lambda one: one[0])
@@ -55,11 +56,11 @@ async def may_check(db: Database, table: Table, person: Person, number: int) -> 
     """Whether all that was sealed in the hand of that number is for their eyes: they keep the table, and weren't in it
     themselves.
     """
-    if not plays_npcs(table, person):
+    if not is_keeper(table, person):
         return False
     rows = await db.fetch("SELECT deal FROM hands WHERE table_id = ? AND number = ?", table.id, number)
     own = await _own_seats(db, table, person)
-    return not any(own & _dealt_in(row["deal"]) for row in rows)
+    return not any(_were_in(row["deal"], own) for row in rows)
 
 
 async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Seat]:
@@ -77,10 +78,13 @@ async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Se
     return frozenset(int(row["seat"]) for row in rows)
 
 
-def _dealt_in(deal: str) -> frozenset[Seat]:
-    """Who was in a hand, by its exact input (JSON)."""
-    players: list[dict[str, Any]] = json.loads(deal)["players"]
-    return frozenset(int(player["seat"]) for player in players)
+def _were_in(deal: str, seats: Collection[Seat]) -> bool:
+    """Whether one of these seats was in a hand, by its exact input (JSON). Of one that can't be read any may have been."""
+    try:
+        players: list[dict[str, Any]] = json.loads(deal)["players"]
+        return any(player["seat"] in seats for player in players)
+    except (KeyError, TypeError, ValueError):
+        return bool(seats)
 
 
 def _sentences(text: str) -> tuple[str, ...]:

@@ -28,10 +28,12 @@ def plays_npcs(table: Table, person: Person) -> bool:
     """Whether they act for the NPCs at this table, and from the GM's own seat: a GM, and where something is hidden its
     keeper.
     """
-    if not may_gm(table.campaign, person):
-        return False
-    record, own = table.record, person.user_id
-    return not table.keeps_secrets or (record.keeper == own and has_keeper(table))
+    return is_keeper(table, person) if table.keeps_secrets else may_gm(table.campaign, person)
+
+
+def is_keeper(table: Table, person: Person) -> bool:
+    """Whether they are the GM who keeps the table: what only the GM may know is for nobody else's eyes."""
+    return may_gm(table.campaign, person) and table.record.keeper == person.user_id and has_keeper(table)
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
@@ -128,7 +130,7 @@ def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
         return NotAllowed(
             "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
         )
-    if plays_npcs(table, person):
+    if is_keeper(table, person):
         return NotAllowed(
             f"You were in this {table.hand_word} yourself, so what the GM knew in it isn't for your eyes."
         )

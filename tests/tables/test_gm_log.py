@@ -1,8 +1,9 @@
 """The GM's log: what only the keeper may know is kept from everybody else, and reaches the channel of the GMs."""
 
+from bot.db import Statement
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed
-from bot.tables.gm_log import KeptHand, gm_log
+from bot.tables.gm_log import KeptHand, gm_log, may_check
 from bot.tables.notices import notices
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.saloon import ANN, BEN, GM_ROLE, HAN, LANDO, Saloon
@@ -87,6 +88,31 @@ async def test_a_gm_reads_nothing_of_a_hand_that_they_played_in(backroom: Backro
 async def test_where_keepers_may_play_they_read_it_all(backroom: Backroom) -> None:
     await with_leia(backroom, keeper_may_play=True)
     assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [1, 2]
+
+
+async def test_of_a_hand_that_can_not_be_read_nobody_who_ever_played_there_reads_anything(backroom: Backroom) -> None:
+    await with_leia(backroom)
+    await backroom.database.apply(Statement("UPDATE hands SET deal = '{' WHERE number = 2", ()))
+    assert await gm_log(backroom.database, await backroom.table(), DRYDEN, 10) == ()
+    assert not await may_check(backroom.database, await backroom.table(), DRYDEN, 2)
+
+
+async def test_where_nothing_is_hidden_any_more_the_log_stays_the_keepers(backroom: Backroom) -> None:
+    await backroom.settle_for(gm_role_id=GM_ROLE)
+    await backroom.opened(game="pilok", crooked=True)
+    await backroom.sits(ANN, "Han")
+    await backroom.sits(BEN, "Lando")
+    await backroom.deals()
+    await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
+    await backroom.play_out()
+    await backroom.tables.opening.change_rules(backroom.table_id, backroom.click(PROXIMA), {"crooked": False})
+    (hand,) = await read(backroom)
+    assert hand.number == 1
+    table = await backroom.table()
+    held = "Proxima holds the GM's seat at this table. Take the table over under More… first."
+    async with backroom.refuses(held, NotAllowed):
+        await gm_log(backroom.database, table, DRYDEN, 10)
+    assert [await may_check(backroom.database, table, by, 1) for by in (PROXIMA, DRYDEN, ANN)] == [True, False, False]
 
 
 async def test_what_is_kept_is_a_notice_for_the_gms_whoever_did_it(backroom: Backroom) -> None:
