@@ -32,17 +32,14 @@ def deciding(state: BaldurState) -> Deciding | None:
 
 def leaving(state: BaldurState, log: Log) -> BaldurState:
     """Before the dice of the next round: who can't pay for it leaves, then as many as have to. Where the GM has a
-    choice, the hand waits for it.
+    choice, the hand waits for it; and it may be gone before it is made, with NPCs that fold meanwhile.
     """
-    count = len(state.npcs_in)
-    if not count:
-        return state
-    able = _able(state)
+    able, count = _able(state), len(state.npcs_in)
     stays = min(state.rules.half(count) if state.round == 1 else 1, len(able))
-    state = state.evolve(stays=stays)
+    state = state.evolve(stays=stays, stage="bets")
     if len(able) > stays and any(npc > DEALER for npc in able):
         return state.evolve(stage="leaving")
-    return kept(state, _usual(state), log)
+    return kept(state, _usual(state), log) if count else state
 
 
 def keep_move(state: BaldurState) -> Move:

@@ -28,13 +28,11 @@ def onward(state: BaldurState, chance: Chance, log: Log) -> BaldurState:
                 return state
             case "bets" if state.round == LAST:
                 return showdown(state, log)
-            case "bets":
+            case _:
                 state = leaving(state, log)
                 if state.stage == "leaving":
                     return state
                 state = fallen(state, chance, log)
-            case _:
-                return state
     return state
 
 

@@ -139,7 +139,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         if state.result is None:
             return None
         stacks = tuple([(one.seat, one.stack) for one in state.betting.bettors if one.seat > DEALER])
-        if state.result.how in {"void", "alone"}:
+        if state.result.how == "void":
             return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank)
         return Outcome(stacks=stacks, carry=carried(state).evolve(effects=at_the_end(state.effects)), bank=state.bank)
 

@@ -73,7 +73,7 @@ def judge_move(state: BaldurState) -> Move | None:
     pick = Pick(
         name="does", label="What does it do?", choices=tuple([Choice(value=one, label=DOES[one]) for one in can])
     )
-    return Move(key="judge", label="Judge the spell", fields=(pick,), place="private", aside=True)
+    return Move(key="judge", label="Judge the spell", fields=(pick,), place="private")
 
 
 def _is_possible(state: BaldurState, does: Does) -> bool:
