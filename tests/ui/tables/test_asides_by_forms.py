@@ -11,6 +11,7 @@ from bot.engine.moves import Choice, Move, Pick
 from bot.playground.player import Player, Seen
 from bot.ui.hand_page import hand_page
 from bot.ui.panels import MOST_CHARACTERS
+from bot.ui.table_view import table_view
 from tests.ui.tables.blind_evening import hand
 from tests.ui.tables.evening import Evening, labels
 from tests.ui.tables.judged_draw import LONGEST, JudgedDraw, JudgedWords
@@ -130,3 +131,28 @@ async def test_however_much_may_be_done_the_page_fits_into_a_message(judging: Ev
     assert {"Aside 0…", "Aside 5…", "Move 3", "Show again"} <= set(buttons)
     placed = {part.placeholder for part in parts if isinstance(part, discord.ui.Select)}
     assert ("One" in placed) is (others <= 3), "what comes first stays a list as long as there is room"
+
+
+class Sided(JudgedDraw):
+    """Both may do the same things at the table, in another order; the first has so many things to try besides."""
+
+    asides = 0
+
+    def to_act(self, state: Any) -> frozenset[int]:
+        return frozenset((1, 2))
+
+    def moves(self, state: Any, seat: int) -> tuple[Move, ...]:
+        names = ("one", "two") if seat == 1 else ("two", "one")
+        hidden = range(self.asides if seat == 2 else 0)
+        asides = (Move(key=f"aside{at}", label="Aside", place="private", aside=True) for at in hidden)
+        return (*(Move(key=name, label=name) for name in names), *asides)
+
+
+@pytest.mark.parametrize("asides", [0, 1, 5])
+async def test_the_order_of_the_tables_buttons_tells_nothing_of_what_is_left_to_try(judging: Evening, asides: int):
+    game = Sided()
+    game.asides = asides
+    table = replace(await judging.table(), entry=Entry(game=game, text=JudgedWords()), _moves={})
+    parts = table_view(table).walk_children()
+    shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
+    assert shown[:2] == ["one", "two"]

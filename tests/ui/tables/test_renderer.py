@@ -260,3 +260,16 @@ async def test_buttons_of_yesterday_work_after_a_restart(begun: Begun, han: Play
     async with begun() as evening:
         shown = await evening.does(han, "Deal")
         assert shown.lines[0] == "## Three Street Pi'Lok · The Lift"
+
+
+async def test_what_would_look_the_same_is_not_drawn_again(three: Evening):
+    await three.quiet()
+    table, drawn = await three.table(), Drawn(three)
+    async with three.house.tables.desk.locked(table.id) as now:
+        await three.house.tables.desk.commit(now, now.evolve(touched_at=now.record.touched_at + 1))
+    three.client.renderer.want(await three.table())
+    await three.quiet()
+    assert drawn.since == []
+    await three.does(three.gm, "Pause (GM)")
+    assert len(drawn.since) <= 1
+    assert "paused" in three.message.text

@@ -1,0 +1,56 @@
+"""The most crowded crooked table, with the widest names and the longest coins: every message and page fits."""
+
+from bot.playground.player import Player, Seen
+from tests.ui.tables.crooked_evening import CHEAT, opened, sleeve
+from tests.ui.tables.evening import Evening
+from tests.ui.tables.judged_evening import with_gm_channel
+from tests.ui.tables.test_names_at_the_table import LONG_COINS, WIDEST
+
+MOST_CHARACTERS, MOST_COMPONENTS = 4000, 40
+CLUMSY = "Sleight of Hand 1D, Con 20D"
+
+
+def require_fits(seen: Seen) -> None:
+    assert len(seen.text) <= MOST_CHARACTERS
+    assert len(seen.components) <= MOST_COMPONENTS
+
+
+async def sits_all(evening: Evening, players: list[Player]) -> None:
+    for player, name in zip(players, WIDEST, strict=True):
+        sheet = CLUMSY if player is players[0] else CHEAT.replace("Sleight", "Search 20D, Sleight")
+        await evening.sits(player, name, f"99999999 {'h' * 28}", sheet=sheet)
+
+
+async def test_ten_sway_each_other_and_one_is_caught(evening: Evening):
+    await evening.counts_in(LONG_COINS, starting_purse=99_999_999)
+    await opened(evening, ante=f"1234567 {'h' * 28}")
+    backroom = await with_gm_channel(evening)
+    players = [evening.guest(f"Guest {number}") for number in range(10)]
+    await sits_all(evening, players)
+    await players[0].click(evening.message, "Deal")
+    await evening.drawn()
+    for at, player in enumerate(players):
+        page = await sleeve(evening, player)
+        await player.click(page, "Influence…")
+        whom = str((at + 1) % 10 + 1)
+        await player.submit(None, {"How?": ("deceive", "distract", "intimidate")[at % 3], "Influence whom?": whom})
+        await evening.drawn()
+        require_fits(page)
+        require_fits(evening.message)
+    page = await sleeve(evening, players[0])
+    await players[0].click(page, "Read a tell…")
+    await players[0].submit(None, {"Watch whom?": "2"})
+    await evening.drawn()
+    require_fits(page)
+    await players[0].click(page, "Load your die for Orbit…")
+    await players[0].submit(None, {"Towards which face?": "6"})
+    require_fits(await evening.drawn())
+    post = await evening.gm.until_sees(backroom, "waits for the GM")
+    require_fits(post)
+    decided = (await evening.gm.click(post, "Decide")).message
+    assert decided is not None
+    require_fits(decided)
+    log = (await evening.privately(evening.gm, "More…", "GM's log")).message
+    assert log is not None
+    require_fits(log)
+    assert "### Hand 1" in log.text
