@@ -79,7 +79,10 @@ async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Se
 
 
 def _were_in(deal: str, seats: Collection[Seat]) -> bool:
-    """Whether one of these seats was in a hand, by its exact input (JSON). Of one that can't be read any may have been."""
+    """Whether one of these seats was in a hand, by its exact input (JSON).
+
+    Of a hand that can't be read any of them may have been.
+    """
     try:
         players: list[dict[str, Any]] = json.loads(deal)["players"]
         return any(player["seat"] in seats for player in players)
