@@ -107,13 +107,16 @@ class Table(Bettors):
         nets = {player.name: stacks[player.seat] - player.stack for player in self.deal.players}
         return nets | {GM: self.end.bank - self.deal.bank}
 
+    def kinds(self, events: Iterable[Any]) -> list[str]:
+        return [event.kind for event in events]
+
     def told(self, kind: str) -> list[Any]:
         """The public events of a kind so far."""
-        return [event for event in self.events if getattr(event, "kind", "") == kind]
+        return _of(kind, self.events)
 
     def noted(self, kind: str) -> list[Any]:
         """What the GM's log has of a kind."""
-        return [event for event in self.kept if getattr(event, "kind", "") == kind]
+        return _of(kind, self.kept)
 
     def whispered(self, who: str) -> list[Any]:
         """What the last step told one seat alone."""
@@ -195,6 +198,10 @@ class Table(Bettors):
 
     def influence(self, who: str, whom: str, *dice: int, manner: str = "deceive", claim: str = "strong") -> Self:
         return self.do(who, "influence", *dice, manner=manner, whom=whom, claim=claim)
+
+
+def _of(kind: str, events: Iterable[Any]) -> list[Any]:
+    return [event for event in events if event.kind == kind]
 
 
 ROLLED = {"Ada": (2, 9, 15), "Bram": (5, 5, 11), "Cleo": (1, 14, 19)}

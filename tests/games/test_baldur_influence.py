@@ -1,4 +1,4 @@
-"""Influence and tells in Baldur Hold'em: once a round, one skill against another (seed 004; rules 7.16 to 7.19, 7.28)."""
+"""Influence and tells in Baldur Hold'em: once a round, one skill against another (seed 004, rules 7.16 to 7.19)."""
 
 from bot.engine.crooked.events import Influenced, Seemed, Watched
 from bot.engine.crooked.parties import Proficiency

@@ -1,5 +1,7 @@
 """The NPCs of Baldur Hold'em: who of them stays, what the GM chooses, and who takes fright (rules 7.2, 7.3, 7.18)."""
 
+from typing import Any
+
 from bot.engine.game import DEALER
 from cogs.baldur.events import Folded, Left, Unshaken
 from cogs.baldur.rules import GAME
@@ -11,7 +13,7 @@ FRIGHT = (15, 5)
 """Intimidation against insight, won by ten."""
 
 
-def choosing(**given: object) -> Table:
+def choosing(**given: Any) -> Table:
     """The first round is over, and the GM is asked who of Nils, Olga and two others stays."""
     seated = ("Nils", "Olga")
     return Table(seated=seated, npcs=2, **given).rolls(ROLLED).stay("Ada", "Bram", "Cleo")

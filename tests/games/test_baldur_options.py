@@ -1,5 +1,7 @@
 """The house rules of Baldur Hold'em: what each choice does."""
 
+from typing import Any
+
 import pytest
 
 from bot.engine.game import DEALER
@@ -9,7 +11,7 @@ from cogs.baldur.state import BaldurCarry
 from tests.games.baldur_table import BANK, GM, ROLLED, Table, in_round
 
 
-def at_a_price(**options: object) -> Table:
+def at_a_price(**options: Any) -> Table:
     """Round 2, in which Ada has just what the ante left of 250."""
     return in_round(2, stacks={"Ada": 250}, **options)
 
@@ -172,10 +174,9 @@ class TestTheDealer:
 
 
 class TestNaturalStraights:
-    DICE = {"Ada": (20, 9, 2), "Bram": (8, 9, 2)}
-
-    def ended(self, **options: object) -> Table:
-        table = Table(("Ada", "Bram"), npcs=0, npc_dice=(), **options).rolls(self.DICE)
+    def ended(self, **options: Any) -> Table:
+        table = Table(("Ada", "Bram"), npcs=0, npc_dice=(), **options)
+        table.rolls({"Ada": (20, 9, 2), "Bram": (8, 9, 2)})
         return table.stay("Ada", "Bram", falls=(7, 10, 11)).stay("Ada", "Bram", falls=(1, 19)).stay("Ada", "Bram")
 
     def test_usually_straights_to_the_same_number_share(self):

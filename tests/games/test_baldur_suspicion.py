@@ -1,0 +1,303 @@
+"""Accusations, spells and verdicts in Baldur Hold'em (seed 004, Magic and Accused of Cheating; rules 7.26, 7.27).
+
+In these tests a sleight or spell of 20 goes unseen and one of 1 doesn't, and a proof of 20 proves it.
+"""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.crooked.actions import Ruling
+from bot.engine.crooked.events import Accused, Ruled, Seemed
+from bot.engine.crooked.suspicion import Accusation
+from bot.engine.game import DEALER
+from bot.engine.skills import D6, NARRATIVE
+from cogs.baldur.events import Favoured, Folded
+from cogs.baldur.hidden import CastUnseen, SpellDid
+from cogs.baldur.kit import BaldurKit
+from cogs.baldur.rules import GAME
+from tests.games.baldur_table import BANK, FLOP, GM, ROLLED, VOID, Table, effect, in_round
+
+UNSEEN, SEEN = 20, 1
+PROVEN, NOT_PROVEN = 20, 1
+
+
+def caught(**given: Any) -> Table:
+    """Ada is caught palming a die, and the GM has to rule."""
+    return Table(**given).do("Ada", "palm", SEEN, PROVEN, which="lowest")
+
+
+class TestBeingSeen:
+    def test_whoever_looked_closest_accuses_at_once(self):
+        table = Table(skills={"Cleo": "Perception +2"}).do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
+        assert table.last.events == (Accused(accuser=3, accused=1, seen=True, proven=False),)
+
+    def test_what_is_seen_does_nothing_to_the_dice(self):
+        table = Table().do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest").do("Ada", "roll", 4, 5, 6)
+        assert table.dice("Ada") == (4, 5, 6)
+
+    def test_what_is_not_proven_changes_nothing(self):
+        table = Table().do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
+        assert (table.turn, table.state.effects) == (("Ada", "Bram", "Cleo"), ())
+
+    def test_only_the_gm_reads_the_rolls(self):
+        table = Table().do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
+        assert table.kinds(table.last.kept) == ["tried", "proof"]
+        assert table.last.private == ()
+
+    def test_the_proof_is_an_investigation_against_passive_sleight_of_hand(self):
+        skills = {"Ada": "Sleight of Hand +4", "Cleo": "Perception +9, Investigation +3"}
+        (proof,) = Table(skills=skills).do("Ada", "palm", SEEN, 11, which="lowest").noted("proof")
+        assert (proof.contest.initiator.total, proof.contest.target.total) == (14, 14)
+
+    def test_to_meet_the_difficulty_is_enough(self):
+        skills = {"Ada": "Sleight of Hand +4", "Cleo": "Perception +9, Investigation +3"}
+        assert Table(skills=skills).do("Ada", "palm", SEEN, 11, which="lowest").told("accused")[0].proven
+
+    def test_the_npcs_may_be_caught_too(self):
+        table = in_round(1).do(GM, "switch", SEEN, PROVEN, die="0")
+        assert table.state.accusation == Accusation(accuser=1, accused=DEALER)
+
+
+class TestTheVerdict:
+    def test_the_hand_waits_for_the_gm_alone(self):
+        table = caught()
+        assert (table.turn, table.keys(GM)) == ((GM,), ["verdict"])
+        assert [table.keys(name) for name in table.names] == [[], [], []]
+
+    def test_nobody_does_anything_until_then(self):
+        assert caught().refusal("Bram", "roll") == "Somebody is caught cheating: the GM rules on it first."
+
+    def test_players_do_not_rule(self):
+        assert caught().refusal("Bram", "verdict", ruling="void") == "Only the GM rules on a cheat."
+
+    def test_there_is_none_without_a_proven_cheat(self):
+        said = "Nobody is caught: there is nothing to rule on."
+        assert Table().refusal(GM, "verdict", ruling="void") == said
+
+    def test_void_gives_everybody_back_what_they_brought(self):
+        table = in_round(2).do("Ada", "spell", SEEN, PROVEN, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
+        assert (table.result.how, set(table.nets.values())) == ("void", {0})
+
+    def test_void_gives_the_bank_back_what_its_npcs_paid(self):
+        assert caught().do(GM, "verdict", ruling="void").end.bank == BANK
+
+    def test_forfeit_puts_the_cheat_out_of_the_hand(self):
+        table = caught().do(GM, "verdict", ruling="forfeit")
+        assert table.last.events == (Ruled(accused=1, ruling="forfeit"), Folded(seat=1, why="caught"))
+        assert (table.turn, table.state.pot) == (("Bram", "Cleo"), 600)
+
+    def test_whoever_is_out_does_nothing_more(self):
+        table = caught().do(GM, "verdict", ruling="forfeit")
+        assert table.refusal("Ada", "roll") == "You have folded this hand."
+
+    def test_forfeit_in_turn_passes_the_turn_on(self):
+        table = in_round(2).do("Ada", "spell", SEEN, PROVEN, aim="dice", words="Luck")
+        assert table.do(GM, "verdict", ruling="forfeit").turn == ("Bram",)
+
+    def test_forfeit_of_the_npcs_puts_all_of_them_out(self):
+        table = in_round(1).do(GM, "switch", SEEN, PROVEN, die="0").do(GM, "verdict", ruling="forfeit")
+        assert table.state.npcs_in == ()
+        assert table.last.events[-1] == Folded(seat=DEALER, why="caught", all_npcs=True)
+
+    def test_forfeit_may_leave_one_who_takes_it_unseen(self):
+        table = Table(("Ada",)).do("Ada", "palm", SEEN, PROVEN, which="lowest").do(GM, "verdict", ruling="forfeit")
+        assert (table.result.how, table.nets) == ("unseen", {"Ada": -100, GM: 100})
+
+    def test_play_on_goes_on_as_if_nothing_had_happened(self):
+        table = caught().do(GM, "verdict", ruling="play_on")
+        assert table.turn == ("Ada", "Bram", "Cleo")
+
+    @pytest.mark.parametrize("ruling", ["void", "forfeit", "play_on"])
+    def test_when_the_gm_is_away_the_house_rule_holds(self, ruling: Ruling):
+        assert caught(caught=ruling).times_out(GM).last.events[0] == Ruled(accused=1, ruling=ruling)
+
+    def test_the_gms_choice_of_who_stays_waits_for_it(self):
+        table = Table(seated=("Nils",), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        table.do("Ada", "spell", SEEN, PROVEN, aim="dice", words="Luck")
+        assert table.keys(GM) == ["verdict"]
+        assert table.do(GM, "verdict", ruling="play_on").keys(GM)[0] == "keep"
+
+    def test_where_all_npcs_are_out_there_is_nobody_to_choose(self):
+        table = Table(seated=("Nils",), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        table.do(GM, "switch", SEEN, PROVEN, die="0").do(GM, "verdict", *FLOP, ruling="forfeit")
+        assert (table.turn, table.state.common) == (("Ada",), FLOP)
+
+
+class TestAccusing:
+    def test_proves_what_was_done(self):
+        table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "accuse", PROVEN, whom="Ada")
+        assert table.told("accused") == [Accused(accuser=2, accused=1, seen=False, proven=True)]
+        assert table.turn == (GM,)
+
+    def test_cannot_prove_what_was_not(self):
+        table = Table().do("Bram", "accuse", PROVEN, whom="Ada")
+        assert table.told("accused")[0].proven is False
+
+    def test_who_proves_nothing_reads_people_badly(self):
+        table = Table().do("Bram", "accuse", PROVEN, whom="Ada")
+        assert table.effects("Bram") == [("insight", -1)]
+        assert table.told("accused")[0].effect == effect(2, "insight", -1)
+
+    def test_nobody_can_tell_an_innocent_from_one_who_could_not_be_proven(self):
+        innocent = Table().do("Bram", "accuse", PROVEN, whom="Ada")
+        guilty = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "accuse", NOT_PROVEN, whom="Ada")
+        assert innocent.last.events == guilty.last.events
+        assert GAME.view(innocent.state, None) == GAME.view(guilty.state, None)
+
+    def test_is_done_once_a_hand(self):
+        table = in_round(1).do("Bram", "accuse", PROVEN, whom="Ada").stay("Ada", "Bram", "Cleo", falls=FLOP)
+        assert table.refusal("Bram", "accuse", whom="Cleo") == "You have accused somebody in this hand already."
+
+    def test_the_npcs_are_accused_together(self):
+        table = in_round(1, seated=("Nils",)).do(GM, "switch", UNSEEN, 1, die="0")
+        assert table.choices("Ada", "accuse", "whom") == ["Bram", "Cleo", "The NPCs"]
+        assert table.do("Ada", "accuse", PROVEN, whom=GM).turn == (GM,)
+
+    def test_is_not_for_the_gm_who_knows(self):
+        assert "accuse" not in Table(seated=("Nils",)).keys("Nils")
+        assert Table().refusal(GM, "accuse", whom="Ada") == "That is for the players."
+
+    def test_a_spell_is_proven_by_arcana_against_the_spell_dc(self):
+        kits = {"Ada": BaldurKit(spell_dc=15)}
+        table = Table(kits=kits, skills={"Bram": "Arcana +5"}).do("Ada", "spell", UNSEEN, aim="dice", words="Luck")
+        (proof,) = table.do("Bram", "accuse", 10, whom="Ada").noted("proof")
+        assert (proof.means, proof.contest.initiator.total, proof.contest.target.total) == ("magic", 15, 15)
+
+    def test_a_tell_of_who_has_cheated_says_so(self):
+        table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "read", 15, 5, whom="Ada")
+        assert table.whispered("Bram") == [Seemed(whom=1, guilty=True)]
+
+
+class TestSpells:
+    def cast(self, **given: Any) -> Table:
+        return in_round(1, **given).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
+
+    def test_are_told_in_the_casters_words(self):
+        table = self.cast()
+        assert table.whispered("Ada") == [CastUnseen(aim="dice", words="Guidance")]
+        assert table.noted("spell_cast")[0].words == "Guidance"
+
+    def test_are_cast_with_the_bonus_behind_the_spell_dc(self):
+        table = in_round(1, kits={"Ada": BaldurKit(spell_dc=15)})
+        table.do("Ada", "spell", 9, aim="dice", words="Guidance")
+        assert table.noted("tried")[0].contest.initiator.total == 16
+
+    def test_count_as_the_one_attempt_in_a_round(self):
+        table = Table().do("Ada", "palm", UNSEEN, which="lowest")
+        said = "You have tried something in this round already."
+        assert table.refusal("Ada", "spell", aim="dice", words="Luck") == said
+
+    def test_may_be_aimed_at_anybody_the_npcs_or_the_dice(self):
+        table = in_round(1, seated=("Nils",))
+        assert table.choices("Bram", "spell", "aim") == ["Ada", "Bram", "Cleo", "Nils", "The NPCs", "The dice"]
+
+    def test_that_nobody_sees_change_nothing_for_others(self):
+        table = in_round(1)
+        before = [GAME.view(table.state, seat) for seat in (None, 2, 3)]
+        table.do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
+        assert table.last.events == ()
+        assert [GAME.view(table.state, seat) for seat in (None, 2, 3)] == before
+        assert table.turn == ("Ada",)
+
+    def test_wait_for_the_gms_judgement_while_the_hand_goes_on(self):
+        table = self.cast()
+        assert "judge" in table.keys(GM)
+        assert "judge" in table.stay("Ada", "Bram", "Cleo", falls=FLOP).keys(GM)
+
+    def test_that_are_never_judged_do_nothing(self):
+        table = self.cast().stay("Ada", "Bram", "Cleo", falls=FLOP).stay("Ada", "Bram", "Cleo", falls=VOID)
+        assert table.stay("Ada", "Bram", "Cleo").result.how == "showdown"
+
+    def test_the_oldest_is_judged_first(self):
+        table = self.cast().do("Bram", "spell", UNSEEN, aim="dice", words="Bane").do(GM, "judge", does="nothing")
+        assert [spell.seat for spell in table.state.hidden.spells] == [2]
+
+    def test_too_long_a_spell_is_refused(self):
+        said = "Write something, up to 200 characters."
+        assert in_round(1).refusal("Ada", "spell", aim="dice", words="x" * 201) == said
+
+    def test_a_spell_that_is_seen_is_accused_and_proven_by_arcana(self):
+        table = in_round(1).do("Ada", "spell", SEEN, 12, aim="dice", words="Guidance")
+        assert table.noted("proof")[0].means == "magic"
+        assert table.turn == (GM,)
+
+    def test_is_known_by_its_caster_to_be_judged(self):
+        table = self.cast().do(GM, "judge", does="told")
+        assert table.whispered("Ada") == [SpellDid(words="Guidance", does="told")]
+
+    def test_without_one_there_is_nothing_to_judge(self):
+        assert in_round(1).refusal(GM, "judge", does="nothing") == "There is no spell to judge."
+
+
+class TestWhatASpellDoes:
+    def judged(self, does: str, *dice: int) -> Table:
+        table = in_round(1, npc_dice=(3, 8, 12, 17)).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
+        return table.do(GM, "judge", *dice, does=does)
+
+    @pytest.mark.parametrize("does, dice", [("npc_highest", (3, 8, 12, 1)), ("npc_lowest", (1, 8, 12, 17))])
+    def test_one_of_the_npcs_dice_falls_again(self, does: str, dice: tuple[int, ...]):
+        assert self.judged(does, 1).dice(GM) == dice
+
+    @pytest.mark.parametrize(
+        "does, falls", [("common_lowest", (7, 10, 2)), ("common_highest", (4, 7, 2)), ("common_loner", (7, 10, 2))]
+    )
+    def test_or_one_of_the_next_common_dice(self, does: str, falls: tuple[int, ...]):
+        """Ada's own dice are 2, 9 and 15: the 2 pairs with one of them."""
+        fell = (4, 10, 2) if does != "common_lowest" else (2, 10, 2)
+        table = self.judged(does).stay("Ada", "Bram")
+        table.do("Cleo", "stay", *(fell if does != "common_lowest" else (2, 10, 2)), 7)
+        assert table.state.common == falls
+
+    def test_or_nothing(self):
+        table = self.judged("nothing")
+        assert (table.last.events, table.dice(GM)) == ((), (3, 8, 12, 17))
+
+    def test_or_it_brings_luck_that_everybody_sees(self):
+        table = self.judged("luck")
+        assert table.last.events == (Favoured(effect=effect(1, "influence", 1)),)
+        assert table.effects("Ada") == [("influence", 1)]
+
+    def test_but_for_luck_nobody_sees_anything(self):
+        before = in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
+        public = GAME.view(before.state, None)
+        for does, dice in (("npc_highest", (1,)), ("common_loner", ()), ("told", ()), ("nothing", ())):
+            table = (
+                in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance").do(GM, "judge", *dice, does=does)
+            )
+            assert (GAME.view(table.state, None), table.last.events) == (public, ())
+
+    def test_after_the_void_no_common_die_is_left_to_change(self):
+        table = in_round(3).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
+        assert table.choices(GM, "judge", "does") == [
+            "Nothing",
+            "You tell the caster yourself what it does",
+            "The NPCs' highest die falls again",
+            "The NPCs' lowest die falls again",
+            "Advantage on influence, which everybody sees",
+        ]
+
+
+class TestTheThreeDiceSystems:
+    """The same proof with the skills of each: Ada palms a die before Bram's eyes."""
+
+    def proof(self, table: Table, *dice: int) -> tuple[int, int, bool]:
+        (proof,) = table.do("Ada", "palm", *dice, which="lowest").noted("proof")
+        (told,) = table.told("accused")
+        return proof.contest.initiator.total, proof.contest.target.total, told.proven
+
+    def test_d6(self):
+        """A sleight of 3 against a search of 18, then 13 against the mean of two dice."""
+        skills = {"Ada": "Sleight of Hand 2D", "Bram": "Search 4D, Investigation 3D+1"}
+        table = Table(system=D6, skills=skills)
+        assert self.proof(table, 1, 2, 6, 6, 3, 3, 4, 4, 4) == (13, 7, True)
+
+    def test_d20(self):
+        skills = {"Ada": "Sleight of Hand +1", "Bram": "Perception +5, Investigation +2"}
+        assert self.proof(Table(skills=skills), SEEN, 8) == (10, 11, False)
+
+    def test_narrative(self):
+        """Nothing against a failure; then a success against nothing."""
+        skills = {"Ada": "Agility 1", "Bram": "Willpower 3, Cunning 1"}
+        table = Table(system=NARRATIVE, skills=skills)
+        assert self.proof(table, 1, 2, 1, 1, 2, 1) == (1, 0, True)
