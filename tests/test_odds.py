@@ -9,6 +9,7 @@ import pytest
 
 from bot import catalog
 from bot.__main__ import main
+from bot.engine.options import options_of
 from bot.simulation import odds_of
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -43,13 +44,15 @@ def test_chances_are_chances_whatever_the_preset(game: str):
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_json_is_one_object_with_fractions(game: str, capsys: Said):
-    assert main(["odds", game, "--json", "--option", "min_bet=10"]) == 0
+    usual = next(iter(catalog.entry(game).game.presets.values()))
+    smallest = next(option.name for option in options_of(type(usual)) if option.kind == "money")
+    assert main(["odds", game, "--json", "--option", f"{smallest}=10"]) == 0
     said = capsys.readouterr()
     report = json.loads(said.out)
     assert said.err == ""
     assert report["game"] == game
-    assert report["options"] == {"min_bet": 10}
-    expected = odds_of(game, ["min_bet=10"]).names
+    assert report["options"] == {smallest: 10}
+    expected = odds_of(game, [f"{smallest}=10"]).names
     assert {name: Fraction(text) for name, text in report["exact"].items()} == expected
     assert all("/" in text for text in report["exact"].values())
 
