@@ -25,7 +25,7 @@ def seen(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> Bald
         stays=state.stays,
         shaken=state.shaken,
         accusation=state.accusation,
-        effects=state.effects,
+        effects=tuple([effect for effect in state.effects if effect.seat in (DEALER, *state.order)]),
         result=ended,
         natural_beats_wild=state.rules.natural_beats_wild,
         own=_own(state, seat) if seat is not None and seat in state.order else None,

@@ -7,6 +7,7 @@ from bot.engine.crooked.effects import Effect, at_the_end
 from bot.engine.crooked.events import Accused, Ruled
 from bot.engine.crooked.state import CrookedState
 from bot.engine.crooked.wrapper import Crooked
+from bot.engine.game import DEALER
 from tests.laws.hands import Hand, Turn
 
 
@@ -76,5 +77,5 @@ def _shown(hand: Hand, state: Any) -> tuple[Effect, ...]:
 
 
 def _of(hand: Hand, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Those of whoever is in the hand."""
-    return tuple(effect for effect in effects if effect.seat in hand.seats)
+    """Those of whoever is in the hand, and of the GM's own seat."""
+    return tuple(effect for effect in effects if effect.seat in (*hand.seats, DEALER))

@@ -49,12 +49,14 @@ def it_ends(hand: Hand) -> None:
 
 
 def the_next_hand_can_be_dealt(hand: Hand) -> None:
-    """What a hand hands on can be stored, and a hand begins from it. One that is void hands on what it began with."""
+    """What a hand hands on can be stored, and a hand begins from it. Nothing is handed on only by a hand that wasn't
+    played, where nothing was before.
+    """
     end = hand.end
     assert end is not None
     carry = hand.game.Carry.from_json(end.carry.to_json()) if end.carry is not None else None
     assert carry == end.carry
-    assert carry is not None or (hand.is_given_back and hand.deal.carry is None)
+    assert carry is not None or hand.deal.carry is None
     least = hand.game.least_stack(hand.deal.rules)
     players = tuple(player.evolve(stack=max(player.stack, least)) for player in hand.deal.players)
     deal = hand.deal.evolve(players=players, carry=carry, bank=max(end.bank, 0))

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.crooked.wrapper import Crooked
 from bot.engine.money import DND
 from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
 from bot.errors import RuleError
@@ -16,8 +15,8 @@ from tests.laws.hands import Hand, capped, filled_in
 
 A_FEW = 120
 """Looks of a law that tries much at each."""
-A_FEW_BESIDE = 40
-"""The same at a crooked table: what belongs to the game itself is tried at others."""
+A_FEW_BESIDE = 30
+"""The same at a crooked table, where there is more to try; what belongs to the game itself is tried at others."""
 SENTENCE = re.compile(r"[A-Z0-9][^!{}\n]{5,200}\.")
 
 
@@ -76,7 +75,7 @@ def moves_can_be_drawn(hand: Hand) -> None:
 
 
 def _a_few(hand: Hand) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    return hand.looks(A_FEW_BESIDE if isinstance(hand.game, Crooked) else A_FEW)
+    return hand.looks(A_FEW_BESIDE if hand.is_crooked else A_FEW)
 
 
 def _can_be_drawn(move: Move) -> None:

@@ -5,7 +5,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from bot.engine.crooked.effects import Effect
 from bot.engine.crooked.parties import Party
 from bot.engine.crooked.suspicion import Accusation
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.game import Carry, Event, Outcome, Player, Seat
 from bot.engine.skills import DiceSystem, RoleTable
 
@@ -31,7 +31,7 @@ class Begun(Frozen, Generic[C]):
         """Whoever sits there; the house, which has no sheet, where nobody does."""
         sheets = (player.sheet for player in self.players if player.seat == seat)
         sheet = next(sheets, None)
-        return Party(seat=seat) if sheet is None else Party(seat=seat, sheet=sheet)
+        return made(Party, seat=seat) if sheet is None else made(Party, seat=seat, sheet=sheet)
 
     def given_back(self) -> Outcome[C]:
         """The outcome of a hand that is void: everybody has what they brought, and the next one begins as this did."""

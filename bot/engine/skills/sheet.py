@@ -1,6 +1,7 @@
 """A character's sheet: named skills, each with a rating."""
 
 import unicodedata
+from functools import lru_cache
 from typing import Self
 
 from pydantic import field_validator, model_validator
@@ -13,6 +14,7 @@ LONGEST_NAME = 40
 _SEPARATORS = frozenset(",;:=")
 
 
+@lru_cache(maxsize=4096)
 def skill_key(name: str) -> str:
     """What two spellings of one skill share: "Pick Pocket" and "pickpocket"."""
     folded = unicodedata.normalize("NFKC", name).casefold()
