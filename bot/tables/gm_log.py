@@ -52,6 +52,13 @@ async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tupl
     )
 
 
+async def has_kept(db: Database, table: Table) -> bool:
+    """Whether there is or may be anything in the GM's log of the table, also once it is honest again."""
+    if table.is_crooked or table.entry.game.has_dealer:
+        return table.record.hand is not None
+    return bool(await db.fetch("SELECT 1 FROM actions WHERE table_id = ? AND kept <> '[]' LIMIT 1", table.id))
+
+
 async def may_check(db: Database, table: Table, person: Person, number: int) -> bool:
     """Whether all that was sealed in the hand of that number is for their eyes: they keep the table, and weren't in it
     themselves.

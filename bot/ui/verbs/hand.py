@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.game import Event, Seat
 from bot.engine.moves import Move, find
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.chairs import chair_for
@@ -172,7 +173,7 @@ async def _play(
     click = click_of(interaction, turn)
     played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
-    told_now = after.entry.tell((event for to, event in played.private if to == seat), after.voice)
+    told_now = _not_on_the_page(after, seat, tuple(event for to, event in played.private if to == seat))
     told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
     if not looks_the_same(table, after):
         renderer_of(interaction).want(after)
@@ -181,3 +182,11 @@ async def _play(
         await answer_here(interaction, page(*told_all))
     else:
         await show_own(interaction, after, chair, "\n".join((*told_all, *told_now)))
+
+
+def _not_on_the_page(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """What the seat alone is told of these, but for what stands on its page anyway."""
+    if not events:
+        return ()
+    own = table.entry.hand(table.state, seat, table.voice).text.splitlines()
+    return tuple(line for line in table.entry.tell(events, table.voice) if line not in own)

@@ -3,7 +3,8 @@
 import discord
 
 from bot.tables.desk import Click
-from bot.tables.keeping import plays_npcs
+from bot.tables.gm_log import has_kept
+from bot.tables.keeping import is_keeper
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
 from bot.ui.context import click_of, house_of, whisper
@@ -27,7 +28,8 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     is_gm = house_of(interaction).tables.desk.is_gm(table, click)
     rows = in_rows(_for_anybody(table))
-    run = _for_whoever_runs_it(table, click, is_gm=is_gm)
+    has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
+    run = _for_whoever_runs_it(table, click, is_gm=is_gm, has_log=has_log)
     rows += in_rows(run)
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
@@ -56,18 +58,13 @@ def _for_anybody(table: Table) -> Buttons:
     return made
 
 
-def _has_gm_log(table: Table) -> bool:
-    """Whether anything that happens here may be for the GM alone."""
-    return table.is_crooked or table.entry.game.has_dealer
-
-
-def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool) -> Buttons:
+def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
     made: Buttons = []
     if is_gm and table.in_hand and not table.is_paused:
         made.append(button("Act for…", control_id("absent", table.id)))
     if is_gm and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
-    if _has_gm_log(table) and table.record.hand and plays_npcs(table, click.person):
+    if has_log:
         made.append(button("GM's log", control_id("gmlog", table.id, 0)))
     made += keeping_buttons(table, click.person)
     if not table.in_hand and table.tournament is None and may_change_rules(table, click.person):

@@ -74,6 +74,14 @@ async def test_nobody_else_is_offered_the_log_or_gets_it(over: Evening, han: Pla
         assert told(await who.click(over.message, f"gmlog:{table.id}:0", unchecked=True)).endswith(why)
 
 
+async def test_the_log_can_be_read_also_once_the_table_is_honest_again(over: Evening, han: Player):
+    await over.changes_rules(crooked=False)
+    assert "### Hand 1" in told(await over.privately(over.gm, "More…", "GM's log"))
+    offered = await over.privately(han, "More…")
+    assert offered.message is not None
+    assert "GM's log" not in labels(offered.message)
+
+
 async def test_sealed_cards_are_neither_offered_nor_listed(over: Evening, han: Player):
     answer = await over.privately(over.gm, "More…", "Verify")
     assert answer.message is not None

@@ -126,6 +126,7 @@ async def test_what_somebody_reads_is_theirs_alone(unseen: Evening, han: Player,
     await lando.submit(None, {"Watch whom?": "1"})
     assert "-# **Lando** watches **Han** closely." in (await unseen.drawn()).lines
     assert any("**Han** seems to" in line or "You can't read **Han**." in line for line in page.lines)
+    assert page.text.count("**Han** seems to") <= 1, "what stands on the page is not told above it too"
     assert "seems to" not in unseen.message.text
 
 
