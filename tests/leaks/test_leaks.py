@@ -8,13 +8,12 @@ from bot import catalog
 from bot.playground.player import Player
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.hidden import Hidden, hidden_from, spellings
-from tests.leaks.seats import draws_from, seated
+from tests.leaks.seats import HIDING, draws_from, seated
 from tests.leaks.wiretap import Wiretap
 from tests.ui.tables.evening import Evening
 
 SEEDS = (0, 1, 6)
 """In the last one the golem has all dealt anew."""
-HIDING = [key for key, entry in catalog.games().items() if entry.has_hands]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
 from tests.leaks.renamed import NO_OTHERS, turned
+from tests.leaks.seats import HIDING
 from tests.leaks.worlds import Pair, World, alike, world_of
 
-HIDING = [key for key, entry in catalog.games().items() if entry.has_hands]
 DEALS_ANEW = {"golem"}
 SEEDS = {"golem": 46, "pazaak": 9}
 """Evenings in which much is shown while other cards are hidden: somebody folds, and the golem has all dealt anew."""
