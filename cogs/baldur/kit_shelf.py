@@ -33,7 +33,7 @@ class Shelf(NamedTuple):
 class GamerNamed(KitOwner):
     """Whose kit this person may see and change."""
 
-    what = "The gaming sets"
+    what = "The gaming skills"
 
 
 Gamer = app_commands.Transform[Character, GamerNamed]

@@ -22,7 +22,7 @@ _CLAIMS = (
     Choice(value="fair", label="A fair hand"),
     Choice(value="strong", label="A strong hand"),
 )
-CLAIM = "Claimed in words; if it fails, all learn"
+CLAIM = "What you claim; if it fails, the truth shows"
 
 
 def moves_of(state: BaldurState, seat: int) -> tuple[Move, ...]:

@@ -1,0 +1,31 @@
+"""What somebody sees alone at a table of Baldur Hold'em, and what they send from there."""
+
+from typing import Any
+
+from bot.playground.player import Player, Seen
+from tests.ui.tables.evening import Evening
+
+
+async def page(evening: Evening, who: Player, button: str) -> Seen:
+    """What the button of the table answers for their eyes alone."""
+    answer = await who.click(evening.message, button)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def sleeve(evening: Evening, who: Player) -> Seen:
+    return await page(evening, who, "Up my sleeve")
+
+
+async def gms_page(evening: Evening) -> Seen:
+    return await page(evening, evening.gm, "The GM decides")
+
+
+async def sends(evening: Evening, who: Player, shown: Seen, label: str, **answers: Any) -> Seen:
+    """Press a button of their page that opens a form, and send it in: the page as it is then."""
+    opened = await who.click(shown, label)
+    assert opened.modal is not None, opened.text
+    await who.submit(opened.modal, answers)
+    await evening.quiet()
+    return shown

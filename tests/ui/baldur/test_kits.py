@@ -1,0 +1,135 @@
+"""What a character brings to Baldur Hold'em: written down, looked at and forgotten, by whoever plays it."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.campaigns import Character
+from bot.engine.crooked.parties import Proficiency
+from bot.engine.skills import D20
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel
+from bot.ui.house import House
+from cogs.baldur.kit import BaldurKit, read_kit
+from tests.ui.conftest import Cast
+from tests.ui.tables.evening import Evening
+
+Kit = Callable[[], Awaitable[BaldurKit]]
+
+
+async def shown(who: Player, channel: Channel, **options: object) -> Seen:
+    answer = await who.slash(channel, "baldur kit", options=options)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def kept(house: House, character: Character) -> BaldurKit:
+    found = await house.kits.get(character.campaign_id, character.id, "baldur")
+    return read_kit(found.text if found else None)
+
+
+@pytest.fixture
+async def mine(evening: Evening, cast: Cast, han: Player) -> Character:
+    """Han's character, in a campaign that rolls d20."""
+    await evening.settles(system=D20)
+    return await cast.pc(han, "Han", "Insight +5, Perception +2")
+
+
+async def test_whoever_brings_nothing_is_told_what_holds_all_the_same(mine: Character, han: Player, channel: Channel):
+    assert (await shown(han, channel)).lines == [
+        "### Han at Baldur Hold'em",
+        "No way with gaming sets is written down.",
+        "Reads people with Insight +5, and spots cheats with Perception +2, passive 12.",
+        "Spells: a difficulty of 12 for whoever would prove them, as long as no other is written down.",
+    ]
+
+
+async def test_what_is_written_down_is_kept_and_told(mine: Character, house: House, han: Player, channel: Channel):
+    page = await shown(han, channel, proficiency=3, knows="read", spell_dc=15)
+    assert page.lines[1:] == [
+        (
+            "At home with gaming sets: **+3** to reading people and to spotting cheats; the sheet has it already for "
+            "reading people."
+        ),
+        "Reads people with Insight +5, and spots cheats with Perception +5, passive 15.",
+        "Spells: a difficulty of **15** for whoever would prove them.",
+        "-# It counts from the next hand that is dealt.",
+    ]
+    assert await kept(house, mine) == BaldurKit(proficiency=Proficiency(bonus=3, has=("read",)), spell_dc=15)
+    assert "-# It counts" not in (await shown(han, channel)).text
+
+
+async def test_one_thing_is_changed_and_the_others_stay(mine: Character, house: House, han: Player, channel: Channel):
+    await shown(han, channel, proficiency=3, knows="both", spell_dc=15)
+    page = await shown(han, channel, proficiency=2)
+    assert "the sheet has it already for both." in page.text
+    assert await kept(house, mine) == BaldurKit(proficiency=Proficiency(bonus=2, has=("read", "spot")), spell_dc=15)
+
+
+async def test_all_of_it_is_forgotten(mine: Character, house: House, han: Player, channel: Channel):
+    await shown(han, channel, proficiency=3, spell_dc=15)
+    await shown(han, channel, remove=True)
+    assert await kept(house, mine) == BaldurKit()
+
+
+@pytest.mark.parametrize(
+    "options, sentence",
+    [
+        ({"proficiency": 11}, "The bonus with gaming sets goes from 0 to 10."),
+        ({"proficiency": -1}, "The bonus with gaming sets goes from 0 to 10."),
+        ({"spell_dc": 0}, "The difficulty of spells goes from 1 to 40."),
+        ({"spell_dc": 41}, "The difficulty of spells goes from 1 to 40."),
+        ({"character": "Nobody"}, "There is nobody called Nobody here."),
+    ],
+)
+async def test_what_cannot_be_is_said_and_nothing_is_kept(
+    mine: Character, house: House, han: Player, channel: Channel, options: dict[str, object], sentence: str
+):
+    assert (await shown(han, channel, **options)).text == sentence
+    assert await house.kits.get(mine.campaign_id, mine.id, "baldur") is None
+
+
+async def test_a_kit_is_for_whoever_plays_the_character(
+    mine: Character, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    npc = await cast.npc("Roark")
+    for who in (gm, lando):
+        refused = await shown(who, channel, character="Han", proficiency=3)
+        assert refused.text == "The gaming skills of Han are for whoever plays them."
+    assert (await shown(han, channel, character="Roark")).text == "There is nobody called Roark here."
+    await shown(gm, channel, character="Roark", proficiency=4)
+    assert (await kept(house, npc)).proficiency.bonus == 4
+    assert await kept(house, mine) == BaldurKit()
+    assert [name for name, _ in await gm.autocomplete(channel, "baldur kit", "character", "")] == ["Roark"]
+
+
+async def test_whoever_has_no_character_is_told_how_to_make_one(evening: Evening, lando: Player, channel: Channel):
+    page = await shown(lando, channel)
+    assert page.text == "You have no character in this campaign yet. Make one with /character new."
+
+
+async def test_a_kit_that_cannot_be_read_any_more_stays_as_it_is(
+    mine: Character, house: House, han: Player, channel: Channel
+):
+    await house.kits.put(mine.campaign_id, mine.id, "baldur", "{")
+    for options in ({}, {"proficiency": 3}, {"remove": True}):
+        assert (await shown(han, channel, **options)).text.startswith("What Han brings can't be read any more.")
+    found = await house.kits.get(mine.campaign_id, mine.id, "baldur")
+    assert found is not None
+    assert found.text == "{"
+
+
+async def test_a_kit_counts_from_the_next_hand(dealt: Evening, han: Player, lando: Player):
+    await shown(lando, dealt.channel, proficiency=10)
+    table = await dealt.table()
+    assert [read_kit(player.kit).proficiency.bonus for player in table.state.deal.players] == [0, 0]
+    dealt.roll(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    for who, button in ((han, "Roll your dice"), (lando, "Roll your dice"), (han, "Stay in"), (lando, "Stay in")):
+        await dealt.does(who, button)
+    for who in (han, lando):
+        await dealt.does(who, "Fold")
+    dealt.roll(1, 2, 3, 4)
+    await dealt.does(lando, "Next hand")
+    bonuses = [read_kit(player.kit).proficiency.bonus for player in (await dealt.table()).state.deal.players]
+    assert bonuses == [0, 10]

@@ -1,0 +1,101 @@
+"""Influence, cheats, spells and verdicts at a table of Baldur Hold'em, by buttons and forms."""
+
+from bot.playground.player import Player
+from cogs.baldur.swaying import CLAIM
+from tests.ui.baldur.pages import gms_page, sends, sleeve
+from tests.ui.tables.crooked_evening import past_the_clicks, seen_by_all
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def test_a_die_that_nobody_sees_palmed_changes_nothing_in_the_channel(dealt: Evening, han: Player, lando: Player):
+    mine = await sleeve(dealt, han)
+    assert {"Palm one of your dice…", "Cast a spell…", "Read a tell…", "Accuse…"} <= set(labels(mine))
+    await dealt.quiet()
+    before, since = seen_by_all(dealt), len(dealt.local.requests)
+    dealt.roll(12)
+    await sends(dealt, han, mine, "Palm one of your dice…", **{"Which one falls again?": "lowest"})
+    assert "Nobody has noticed: of your own dice the lowest is thrown again within the roll." in mine.lines
+    assert (seen_by_all(dealt), past_the_clicks(dealt, since)) == (before, [])
+    dealt.roll(3, 9, 20, 17)
+    await dealt.does(han, "Roll your dice")
+    assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move" not in dealt.message.lines
+    assert any("17 · 9 · 20" in line for line in dealt.message.lines)
+    log = told(await dealt.privately(dealt.gm, "More…", "GM's log"))
+    assert "dice fell 3, 9 and 20" in log
+    assert "GM's log" not in told(await dealt.privately(lando, "More…"))
+
+
+async def test_a_cheat_that_is_seen_waits_for_the_gms_verdict(dealt: Evening, han: Player, lando: Player):
+    dealt.roll(1, 20)
+    await sends(dealt, han, await sleeve(dealt, han), "Palm one of your dice…", **{"Which one falls again?": "loner"})
+    shown = await dealt.drawn()
+    assert "**Han** is caught cheating: the GM decides." in shown.lines
+    assert "Roll your dice" not in labels(shown)
+    page = await gms_page(dealt)
+    assert "## A cheat is proven" in page.lines
+    ruling = "Out of the hand, and what they put in stays"
+    await dealt.gm.select(page, "What becomes of the hand?", ruling)
+    await dealt.gm.click(page, f"Rule: {ruling}")
+    shown = await dealt.drawn()
+    assert any(line.startswith("◦ Han · 490 cr · folded") for line in shown.lines)
+    assert "Roll your dice" in labels(shown)
+
+
+async def test_influence_takes_a_form_and_everybody_sees_its_dice(dealt: Evening, han: Player, lando: Player):
+    dealt.roll(3, 9, 20, 7, 11, 4)
+    await dealt.does(han, "Roll your dice")
+    await dealt.does(lando, "Roll your dice")
+    mine = await sleeve(dealt, han)
+    opened = await han.click(mine, "Influence…")
+    assert opened.modal is not None
+    how, whom, claim = (field.label for field in opened.modal.fields)
+    dealt.roll(15, 2)
+    await han.submit(opened.modal, {how: "deceive", whom: "2", claim: "strong"})
+    shown = await dealt.drawn()
+    assert "-# **Han** tells **Lando** of a strong hand." in shown.lines
+    assert "-# Until the end of the next hand **Han** influences others with advantage." in shown.lines
+    assert "Influence…" not in labels(await sleeve(dealt, han))
+
+
+async def test_luck_is_shown_between_hands_too(dealt: Evening, han: Player, lando: Player):
+    dealt.roll(3, 9, 20, 7, 11, 4)
+    await dealt.does(han, "Roll your dice")
+    await dealt.does(lando, "Roll your dice")
+    mine = await sleeve(dealt, han)
+    dealt.roll(15, 2, 4, 4, 4, 4, 4)
+    await sends(dealt, han, mine, "Influence…", **{"How?": "distract", "Influence whom?": "2", CLAIM: "fair"})
+    await dealt.drawn()
+    for who, button in ((han, "Stay in"), (lando, "Stay in"), (han, "Fold"), (lando, "Fold")):
+        await dealt.does(who, button)
+    table = await dealt.table()
+    assert not table.in_hand
+    assert "-# Until the end of the next hand **Han** uses sleight of hand with advantage." in dealt.message.lines
+
+
+async def test_a_spell_is_told_to_the_gm_who_judges_it(dealt: Evening, han: Player, lando: Player):
+    mine = await sleeve(dealt, han)
+    words = "a nudge with an *unseen* hand"
+    dealt.roll(12)
+    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": words})
+    assert any(line.startswith("Nobody has noticed your spell at the dice") for line in mine.lines)
+    page = await gms_page(dealt)
+    assert "- **Han** at the dice: a nudge with an \\*unseen\\* hand." in page.lines
+    await dealt.gm.select(page, "What does it do?", "luck")
+    shown = await dealt.drawn()
+    assert "-# **Han** influences others with advantage until the end of the next hand." in shown.lines
+    assert "unseen" not in shown.text
+    assert "luck with influencing others" in (await sleeve(dealt, han)).text
+
+
+async def test_a_spell_has_words_and_not_too_many(dealt: Evening, han: Player):
+    mine = await sleeve(dealt, han)
+    opened = await han.click(mine, "Cast a spell…")
+    assert opened.modal is not None
+    field = opened.modal.field("What do you cast, and to what end?")
+    assert (field.required, field.component["max_length"]) == (True, 200)
+
+
+async def test_nobody_but_the_gm_decides_for_the_npcs(dealt: Evening, lando: Player):
+    for who in (lando, dealt.guest("Mara")):
+        refused = told(await who.click(dealt.message, "The GM decides"))
+        assert "5 · 8 · 1" not in refused

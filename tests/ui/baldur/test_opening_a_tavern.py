@@ -1,0 +1,120 @@
+"""Opening a table of Baldur Hold'em: who plays with the bank's money, and what can't be asked for."""
+
+from typing import Any
+
+import pytest
+
+from bot.campaigns import TEMPLATES
+from bot.campaigns.npcs import sheet_of
+from bot.engine.money import CREDITS
+from bot.engine.skills import D20, parse_sheet
+from bot.engine.speech import Voice
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel
+from cogs.baldur.options import BaldurRules
+from cogs.baldur.rulebook import rules_pages
+from tests.ui.tables.evening import Evening, labels, told
+
+
+async def offered(evening: Evening, **options: Any) -> Seen:
+    """What the GM is shown before the table opens."""
+    answer = await (await evening.gm.slash(evening.channel, "baldur open", options=options)).done()
+    assert answer.message is not None
+    return answer.message
+
+
+async def rules_of(evening: Evening, **options: Any) -> BaldurRules:
+    await evening.open(command="baldur open", clock="off", **options)
+    return (await evening.table()).rules
+
+
+async def test_what_the_command_asks_for_is_what_is_opened(evening: Evening):
+    rules = await rules_of(evening, preset="high table", ante="25", npcs=5, look_first=True, dealer="rotation")
+    assert (rules.ante, rules.npcs, rules.look_first, rules.dealer, rules.raises) == (25, 5, True, "rotation", 1)
+    assert "-# 25 cr, then 50 cr, then 75 cr to stay in" in evening.message.text
+
+
+async def test_the_gm_sees_first_what_it_returns(evening: Evening):
+    page = await offered(evening, ante="10")
+    assert "### The house edge" in page.lines
+    assert labels(page) == ["Open the table", "Not now"]
+
+
+async def test_nobody_special_plays_with_the_banks_money_unless_somebody_says_so(evening: Evening):
+    assert not (await rules_of(evening, ante="10")).crowd.skills
+
+
+@pytest.mark.parametrize("typed", ["shark", "Shark", " SHARK "])
+async def test_npcs_are_made_from_a_template(evening: Evening, typed: str):
+    campaign = await evening.cast.campaign()
+    assert (await rules_of(evening, crowd=typed)).crowd == sheet_of(TEMPLATES["shark"], campaign.settings)
+
+
+async def test_or_have_a_sheet_in_the_campaigns_dice(evening: Evening):
+    await evening.settles(system=D20)
+    rules = await rules_of(evening, crowd="Deception +4, Insight +2", games=3)
+    assert rules.crowd == parse_sheet("Deception +4, Insight +2", D20)
+    assert rules.crowd_kit.proficiency.bonus == 3
+
+
+async def test_templates_are_offered_while_one_types(evening: Evening, channel: Channel, gm: Player):
+    async def found(typed: str) -> list[str]:
+        return [name for name, _ in await gm.autocomplete(channel, "baldur open", "crowd", typed)]
+
+    assert await found("") == ["Novice", "Regular", "Shark"]
+    assert await found("sh") == ["Shark"]
+    assert await found("Deception +4") == []
+
+
+@pytest.mark.parametrize(
+    "options, sentence",
+    [
+        ({"ante": "0"}, "Ante must lie between 1 cr and 100,000,000,000 cr."),
+        ({"ante": "lots"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ({"ante": "-5"}, "An amount can't be negative."),
+        ({"npcs": 21}, "Other NPCs must lie between 0 and 20."),
+        ({"npcs": -1}, "Other NPCs is a whole number."),
+        ({"games": 11}, "The bonus with gaming sets goes from 0 to 10."),
+        (
+            {"crowd": "Hutts"},
+            "NPCs are novice, regular or shark, or have a sheet such as Gambling 8D, Perception 3D+2.",
+        ),
+        (
+            {"crowd": "Con 99D"},
+            "I can't use “Con 99D”: a skill goes from 1D to 30D. Write it like this: Gambling 8D, Perception 3D+2.",
+        ),
+        ({"clock": "soon"}, "I can't read that clock."),
+        ({"preset": "palace"}, "There is no preset called palace here."),
+    ],
+    ids=str,
+)
+async def test_what_cannot_be_is_said_and_nothing_opens(evening: Evening, options: dict[str, Any], sentence: str):
+    page = await offered(evening, **options)
+    assert page.ephemeral
+    assert page.text.startswith(sentence)
+    assert await evening.house.tables.in_channel(evening.channel.id) is None
+
+
+async def test_players_open_it_only_where_the_house_does_not_lose(evening: Evening, han: Player):
+    answer = await (await han.slash(evening.channel, "baldur open", ante="10")).done()
+    assert answer.message is not None
+    assert "**A hand that is folded whenever it should be**. Only the GM opens such a table." in answer.text
+    assert labels(answer.message) == ["Not now"]
+    alone = await (await han.slash(evening.channel, "baldur open", preset="no NPCs")).done()
+    assert alone.message is not None
+    assert labels(alone.message)[0] == "Open the table"
+
+
+async def test_all_of_the_rules_can_be_read(evening: Evening, han: Player):
+    answer = await (await han.slash(evening.channel, "baldur rules")).done()
+    pages = rules_pages(BaldurRules(), Voice(names={}, currency=CREDITS))
+    await han.until_sees(evening.channel, lambda seen: seen.ephemeral and seen.text.endswith(pages[-1].text))
+    said = "\n".join(seen.text for seen in answer.messages)
+    assert said == "\n".join(f"## {page.title}\n{page.text}" for page in pages)
+
+
+async def test_the_odds_are_those_of_the_table(evening: Evening, han: Player):
+    await evening.open(command="baldur open", clock="off", npcs=1)
+    odds = told(await (await han.slash(evening.channel, "baldur odds")).done())
+    assert "By the house rules of this table." in odds
+    assert "1 NPC" in odds
