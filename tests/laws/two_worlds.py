@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from bot.catalog import Entry
 from bot.engine.chance import SeededChance
 from bot.engine.crooked.events import Tried
+from bot.engine.crooked.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
 from tests.laws.hands import Hand, Seeds, filled_in
@@ -31,7 +32,9 @@ class Cheat(NamedTuple):
 
 
 def a_cheat_that_nobody_sees_changes_nothing_for_others(hand: Hand) -> None:
-    """Neither what the public or another seat sees, may do or is refused, nor whom the hand waits for and how long."""
+    """Neither what the public or another seat sees, may do or is refused, nor whom the hand waits for and how long, nor
+    how soon somebody may try again.
+    """
     for cheat in _cheats(hand):
         after = cheat.step.state
         assert cheat.step.events == (), "everybody is told of a cheat that nobody has seen"
@@ -101,7 +104,9 @@ def _known_to(hand: Hand, state: Any, seat: int | None) -> tuple[Any, ...]:
 
 def _asked(hand: Hand, state: Any) -> tuple[Any, ...]:
     waiting = hand.game.to_act(state)
-    return waiting, hand.game.pause(state), [hand.game.asks(state, seat) for seat in sorted(waiting)]
+    asked = [hand.game.asks(state, seat) for seat in sorted(waiting)]
+    tries = hand.game.ways.sleight_round(state.inner) if isinstance(hand.game, Crooked) else None
+    return waiting, hand.game.pause(state), asked, tries
 
 
 def _at_the_table(hand: Hand, state: Any, seat: int) -> tuple[Any, ...]:
