@@ -10,6 +10,7 @@ from bot.engine.chance import Chance
 from bot.engine.crooked.sleights import Cheatable, CrookedRules
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
+from bot.engine.game import Event as AnyEvent
 from bot.engine.moves import Action as AnyTry
 from bot.engine.moves import Move
 from bot.engine.panel import Page, Panel, SeatLine
@@ -132,7 +133,7 @@ class Dicing(Game[DiceRules, NoCarry, DiceState, Any, DiceView], Cheatable[DiceS
     def thrown(self, state: DiceState, seat: int, chance: Chance) -> tuple[int, ...]:
         return (max(chance.dice(2 if seat in state.loaded else 1)),)
 
-    def _onward(self, state: DiceState, *told: Event) -> Step[DiceState]:
+    def _onward(self, state: DiceState, *told: AnyEvent) -> Step[DiceState]:
         live = state.live
         if len(live) > 1 and any(len(roller.dice) < THROWS for roller in live):
             return Step(state, told)
