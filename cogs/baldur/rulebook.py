@@ -198,10 +198,13 @@ def _cheating(rules: BaldurRules) -> Page:
         deals,
         (
             "**Magic.** At any time you may cast a spell in your own words. Unseen, it waits for the GM, who says what "
-            "it does: nothing; what is told at your own table; one of the NPCs' dice or the next common ones falls "
+            "it does: nothing; what the GM tells of it; one of the NPCs' dice or the next common ones falls "
             "anew; or luck with influencing others, which everybody sees."
         ),
-        "As many dice as ever lie on the table, whatever was done. So only the GM can check the rolls here.",
+        (
+            "Whatever is done, as many dice lie on the table as ever. Only the GM can check the rolls here: else whoever "
+            "counts them would learn who has cheated."
+        ),
     ]
     return Page(title="Cheating", text="\n".join(lines))
 
@@ -247,8 +250,9 @@ def _the_gm(rules: BaldurRules) -> Page:
             "may have the NPCs influence players, or cheat."
         ),
         (
-            "Where the clock runs out, those NPCs leave first that can't pay; the NPCs pay a raise; and an NPC that "
-            "was intimidated stays. A spell that nobody has judged when the hand ends does nothing."
+            "Where the clock runs out, those NPCs leave first that can't pay, then those with a seat; the NPCs pay a "
+            "raise; and an NPC that was intimidated stays. A spell that nobody has judged when the hand ends does "
+            "nothing."
         ),
     ]
     return Page(title="The GM's seat", text="\n".join(lines))
