@@ -202,8 +202,8 @@ def _cheating(rules: BaldurRules) -> Page:
             "anew; or luck with influencing others, which everybody sees."
         ),
         (
-            "Whatever is done, as many dice lie on the table as ever. Only the GM can check the rolls here: else whoever "
-            "counts them would learn who has cheated."
+            "Whatever is done, as many dice lie on the table as ever. Only the GM can check the rolls here: else "
+            "whoever counts them would learn who has cheated."
         ),
     ]
     return Page(title="Cheating", text="\n".join(lines))
