@@ -2,10 +2,9 @@
 
 from bot.engine.chance import Chance
 from bot.engine.crooked.actions import Rule, Ruling
-from bot.engine.crooked.cheating import Means, is_proven, proof, proof_of_magic
-from bot.engine.crooked.effects import Effect, with_effect
-from bot.engine.crooked.events import Accused, Proof, Ruled
-from bot.engine.crooked.suspicion import Accusation
+from bot.engine.crooked.charges import charged
+from bot.engine.crooked.cheating import Means
+from bot.engine.crooked.events import Ruled
 from bot.engine.game import DEALER
 from cogs.baldur.betting import all_npcs_folded, folded
 from cogs.baldur.people import kit_of, party
@@ -31,19 +30,20 @@ def accused_by(state: BaldurState, accuser: int, accused: int, chance: Chance, l
 def _charged(
     state: BaldurState, accuser: int, accused: int, means: Means | None, chance: Chance, log: Log, *, seen: bool
 ) -> BaldurState:
-    system, roles, by = state.deal.system, state.deal.roles, party(state, accuser)
-    if means == "magic":
-        contest = proof_of_magic(system, roles, by, kit_of(state, accused).spell_dc, chance)
-    else:
-        contest = proof(system, roles, by, party(state, accused), chance)
-    proven = means is not None and is_proven(contest)
-    effect = None if proven or seen else Effect(seat=accuser, concern="insight", luck=-1)
-    log.public.append(Accused(accuser=accuser, accused=accused, seen=seen, proven=proven, effect=effect))
-    has_cheated, by_means = means is not None, means or "sleight"
-    log.kept.append(Proof(accuser=accuser, accused=accused, means=by_means, contest=contest, has_cheated=has_cheated))
-    if effect is not None:
-        state = state.evolve(effects=with_effect(state.effects, effect))
-    return state.evolve(accusation=Accusation(accuser=accuser, accused=accused)) if proven else state
+    charge = charged(
+        state.deal.system,
+        state.deal.roles,
+        party(state, accuser),
+        party(state, accused),
+        state.effects,
+        chance,
+        means=means,
+        seen=seen,
+        spell_dc=kit_of(state, accused).spell_dc,
+    )
+    log.public.append(charge.told)
+    log.kept.append(charge.kept)
+    return state.evolve(effects=charge.effects, accusation=charge.accusation)
 
 
 def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:

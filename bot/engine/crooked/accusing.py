@@ -1,19 +1,13 @@
-"""Accusing somebody of cheating, and what the GM makes of it (seed 004, Accused of Cheating; rules 7.26).
-
-The accuser rolls in secret. What is proven has the hand wait for the GM; what isn't is told in the same words, whether
-there was nothing to prove or the accuser couldn't.
-"""
+"""Accusing somebody of cheating, and what the GM makes of it: what is proven has the hand wait for the verdict."""
 
 from typing import Any
 
 from bot.engine.chance import Chance
 from bot.engine.crooked.actions import Ruling
-from bot.engine.crooked.cheating import is_proven, proof
-from bot.engine.crooked.effects import Effect, with_effect
-from bot.engine.crooked.events import Accused, Proof, Ruled
+from bot.engine.crooked.charges import charged
+from bot.engine.crooked.events import Ruled
 from bot.engine.crooked.sleights import Cheatable
 from bot.engine.crooked.state import CrookedState
-from bot.engine.crooked.suspicion import Accusation
 from bot.engine.game import Seat, Step
 
 AnyState = CrookedState[Any, Any, Any]
@@ -32,18 +26,11 @@ def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Chance) ->
 
 
 def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Chance, *, seen: bool) -> Step[AnyState]:
-    system, roles = state.begun.system, state.begun.roles
-    contest = proof(system, roles, state.begun.party(accuser), state.begun.party(accused), chance)
-    has_cheated = seen or accused in state.cheats
-    proven = has_cheated and is_proven(contest)
-    effect = None if proven or seen else Effect(seat=accuser, concern="insight", luck=-1)
-    if proven:
-        state = state.evolve(accusation=Accusation(accuser=accuser, accused=accused))
-    if effect is not None:
-        state = state.evolve(effects=with_effect(state.effects, effect))
-    told = Accused(accuser=accuser, accused=accused, seen=seen, proven=proven, effect=effect)
-    kept = Proof(accuser=accuser, accused=accused, means="sleight", contest=contest, has_cheated=has_cheated)
-    return Step(state, (told,), kept=(kept,))
+    begun = state.begun
+    by, of, means = begun.party(accuser), begun.party(accused), "sleight" if seen or accused in state.cheats else None
+    charge = charged(begun.system, begun.roles, by, of, state.effects, chance, means=means, seen=seen)
+    state = state.evolve(effects=charge.effects, accusation=charge.accusation)
+    return Step(state, (charge.told,), kept=(charge.kept,))
 
 
 def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Chance) -> Step[AnyState]:
