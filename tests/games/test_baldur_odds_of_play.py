@@ -18,6 +18,7 @@ from tests.games.baldur_play_brute import Play
 SIDES = 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("natural", [False, True])
 def test_never_folding_returns_what_a_second_opinion_finds(natural: bool):
     table = Table(SIDES)
@@ -26,6 +27,7 @@ def test_never_folding_returns_what_a_second_opinion_finds(natural: bool):
     assert (found.pays, found.share * 12, found.staked) == other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pot, looks, natural", [(12, False, False), (14, True, False), (17, False, True)])
 def test_folding_well_returns_what_a_second_opinion_finds(pot: int, looks: bool, natural: bool):
     table = Table(SIDES)
