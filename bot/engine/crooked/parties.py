@@ -17,7 +17,7 @@ from bot.engine.skills import (
     RoleTable,
     Sheet,
 )
-from bot.engine.skills.ratings import MOST_BONUS, MOST_DICE, strength
+from bot.engine.skills.ratings import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE, strength
 
 Watching = Literal["read", "spot"]
 """The roles that knowing games helps with (rules 7.19)."""
@@ -63,7 +63,7 @@ def _helped(rating: Rating, bonus: int) -> Rating:
             return Bonus(bonus=min(own + bonus, MOST_BONUS))
         case Pool(dice=dice, pips=pips):
             return Pool.of(min(dice + (pips + bonus) // 3, MOST_DICE), (pips + bonus) % 3)
-        case NarrativePool():
-            return rating.evolve(boost=rating.boost + 1)
+        case NarrativePool(size=size):
+            return rating.evolve(boost=rating.boost + 1) if size < MOST_NARRATIVE_DICE else rating
         case _:
             raise TypeError("a check has the dice of a whole pool")
