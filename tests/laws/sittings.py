@@ -60,6 +60,8 @@ BANKS: tuple[Bank, ...] = ("short", "empty", "scant", "usual", "endless")
 CROWD = 7
 """Seats from which on a table is crowded: at games that seat many, of those only the fullest is tried."""
 _A_FEW = 10
+EACH_NPC = 4
+"""Every so many seats somebody whom the GM plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,16 @@ def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
     name = f"{HOSTILE_NAMES[seat % len(HOSTILE_NAMES)][:30]}{seat}"
     stack, sheet = a_stack(sitting, dice), a_sheet(sitting.system, dice)
     owned, wagered = some_goods(seat, sitting, dice)
-    return Player(seat=seat, name=name, stack=stack, sheet=sheet, kit=a_kit(sitting, dice), goods=owned, wager=wagered)
+    return Player(
+        seat=seat,
+        name=name,
+        stack=stack,
+        sheet=sheet,
+        kit=a_kit(sitting, dice),
+        goods=owned,
+        wager=wagered,
+        is_npc=seat % EACH_NPC == 0,
+    )
 
 
 def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[Good, ...], tuple[Good, ...]]:
