@@ -4,6 +4,7 @@ from bot.engine.banked import means
 from bot.engine.betting import BettingRound, Bettor, Limits
 from bot.engine.chance import Chance
 from bot.engine.clockwise import passed_on
+from bot.engine.crooked.effects import Effect
 from bot.engine.game import DEALER, Deal
 from cogs.baldur.events import Dealt, Ended
 from cogs.baldur.hands import SIDES
@@ -38,7 +39,7 @@ def begun(deal: BaldurDeal, chance: Chance, log: Log) -> BaldurState:
             waiting=(),
         ),
         nameless=nameless,
-        effects=deal.carry.effects if deal.carry is not None else (),
+        effects=_lasting(deal),
         hidden=Hidden(npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),
     )
     if not players or len(players) + has_npcs < 2:
@@ -58,6 +59,12 @@ def affordable(deal: BaldurDeal, named: int) -> int:
 def carried(state: BaldurState) -> BaldurCarry:
     """What the next hand takes over, but for effects."""
     return BaldurCarry(dealer=state.dealer, order=tuple([hole.seat for hole in state.holes]))
+
+
+def _lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
+    """The effects of the hand before, of whoever is still there."""
+    seats = {DEALER, *[player.seat for player in deal.players]}
+    return tuple([one for one in deal.carry.effects if one.seat in seats]) if deal.carry is not None else ()
 
 
 def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:

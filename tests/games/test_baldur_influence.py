@@ -125,6 +125,10 @@ class TestEffects:
         assert end.carry is not None
         assert end.carry.effects == ()
 
+    def test_of_who_has_left_the_table_are_not_shown(self):
+        carry = BaldurCarry(effects=(effect(9, "influence", 1, hands=1),))
+        assert GAME.view(Table(carry=carry).state, None).effects == ()
+
     def test_a_hand_that_is_void_ends_none(self):
         carry = BaldurCarry(effects=(effect(1, "influence", 1, hands=1),))
         table = Table(carry=carry).do("Ada", "palm", 1, 20, which="lowest").do(GM, "verdict", ruling="void")
