@@ -1,8 +1,9 @@
 """A hand of Baldur Hold'em as people read it."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from bot.engine.game import DEALER, Event
+from bot.engine.game import Event
 from bot.engine.money import DND, Currency
 from bot.engine.panel import Page, Panel
 from bot.engine.speech import Voice, plain
@@ -47,4 +48,11 @@ def lines(table: Table, name: str = "") -> list[str]:
     return page(table, name).text.split("\n")
 
 
-__all__ = ["DEALER", "kept", "lines", "page", "panel", "said", "shows", "voice_of"]
+NO_NPCS: dict[str, Any] = {"npcs": 0, "npc_dice": ()}
+WILD = {"Ada": (20, 3, 9), "Bram": (7, 11, 4), "Cleo": (1, 6, 15)}
+"""Ada has the dice of the example in seed 004."""
+
+
+def wild_straight() -> Table:
+    """The flop of that example lies there."""
+    return Table(npc_dice=(14, 5, 14, 1)).rolls(WILD).stay("Ada", "Bram", "Cleo", falls=(2, 7, 10))

@@ -1,0 +1,61 @@
+"""The rules of Baldur Hold'em as people read them, with the choices of the table."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.money import DND
+from bot.engine.speech import Voice
+from cogs.baldur import text
+from cogs.baldur.hands import KINDS
+from cogs.baldur.how_often import HOW_OFTEN
+from cogs.baldur.odds_of_kinds import frequencies
+from cogs.baldur.options import PRESETS, BaldurRules
+
+
+class TestTheRulebook:
+    def test_the_odds_that_it_names_are_those_that_are_worked_out(self):
+        exact = {kind: (frequencies(3)[kind], frequencies(4)[kind]) for kind in KINDS}
+        assert exact == HOW_OFTEN
+
+    def test_it_has_no_printed_odds(self):
+        told = rules_of()
+        for printed in ("0.005", "0.340", "1.231", "6.098", "12.971", "13.971", "47.544"):
+            assert printed not in told
+
+    def test_it_names_the_amounts_of_the_table(self):
+        told = rules_of(ante=250, npcs=7, raises=2)
+        for part in ("pays 2 gp 5 sp", "costs 5 gp", "costs 7 gp 5 sp", "Seven NPCs", "be raised twice"):
+            assert part in told
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {"look_first": True},
+            {"npcs": 0},
+            {"leaving": "up"},
+            {"raises": 1},
+            {"short": "all_in"},
+            {"shaken": "by_five"},
+            {"dealer": "rotation"},
+            {"natural_beats_wild": True},
+            {"odd_chips": "bank"},
+            {"caught": "void"},
+        ],
+        ids=str,
+    )
+    def test_every_choice_of_the_table_changes_what_it_says(self, options: dict[str, Any]):
+        assert rules_of(**options) != rules_of()
+
+    def test_what_a_table_plays_for(self):
+        stakes = {name: text.stakes(rules, Voice({}, DND)) for name, rules in PRESETS.items()}
+        assert stakes == {
+            "tavern": "1 gp, then 2 gp, then 3 gp to stay in",
+            "high table": "10 gp, then 20 gp, then 30 gp to stay in",
+            "no NPCs": "1 gp, then 2 gp, then 3 gp to stay in",
+        }
+
+
+def rules_of(**options: Any) -> str:
+    rules = BaldurRules().evolve(**options)
+    return "\n".join(page.text for page in text.rules_pages(rules, Voice({}, DND)))
