@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot import catalog
+from bot.engine.chance import SeededChance
+from bot.engine.game import Player
 from bot.engine.money import CREDITS
+from bot.engine.options import with_options
 from bot.engine.speech import Voice
 from bot.errors import NotFound
 
@@ -84,3 +87,17 @@ def test_chances_are_told_in_games_that_have_written_down_how():
     telling = {key for key in catalog.games() if catalog.chances(key) is not None}
     assert {"klingon"} <= telling
     assert "pilok" not in telling
+
+
+def test_a_seat_at_a_crooked_table_is_told_the_chances_of_its_own_view_of_the_game():
+    entry, foresight = catalog.entry("klingon"), catalog.chances("klingon")
+    assert foresight is not None
+    rules = next(iter(entry.game.presets.values()))
+    players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))
+    at_both = [
+        foresight.question(one.game.view(one.game.start(deal, SeededChance(1)).state, 1))
+        for one in (entry, entry.by(with_options(rules, {"crooked": True})))
+        for deal in [one.game.Deal(rules=rules, players=players)]
+    ]
+    assert at_both[0] is not None
+    assert at_both[0] == at_both[1]

@@ -8,6 +8,7 @@ import pytest
 
 from bot import catalog
 from bot.__main__ import main
+from bot.engine.crooked.sleights import Cheatable
 from bot.engine.options import options_of
 from bot.simulation import play
 from tests.simulation.counts import counted
@@ -48,6 +49,11 @@ def test_every_choice_of_a_house_rule_can_be_simulated(game: str):
         values = ["on", "off"] if option.kind == "switch" else [value for value, _ in option.choices]
         for value in values:
             assert counted(game, 3, f"{option.name}={value}")
+
+
+@pytest.mark.parametrize("game", [key for key in PLAYING if isinstance(catalog.entry(key).game, Cheatable)])
+def test_honest_players_at_a_crooked_table_count_the_same(game: str):
+    assert counted(game, 15, "crooked=on") == counted(game, 15, "crooked=off")
 
 
 @pytest.mark.parametrize("game", PLAYING)
