@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.betting import BettingRound, Bettor
+from bot.engine.betting import BettingRound
 from bot.engine.crooked.effects import Effect
 from bot.engine.crooked.suspicion import Accusation
 from bot.engine.frozen import Frozen
@@ -123,13 +123,11 @@ class BaldurState(Frozen):
         """The NPCs that have a seat."""
         return frozenset([player.seat for player in self.deal.players if player.is_npc])
 
-    def is_npc(self, bettor: Bettor) -> bool:
-        return bettor.seat < DEALER or bettor.seat in self.named
-
     @property
     def npcs_in(self) -> tuple[int, ...]:
         """The bettors among the NPCs that are still in, those with a seat first."""
-        return tuple([bettor.seat for bettor in self.betting.bettors if self.is_npc(bettor) and not bettor.is_folded])
+        named = self.named
+        return tuple([seat for seat in self.betting.live if seat < DEALER or seat in named])
 
     @property
     def nameless_in(self) -> tuple[int, ...]:
