@@ -5,9 +5,9 @@ from typing import Any
 
 from bot.engine.crooked.effects import Effect, at_the_end
 from bot.engine.crooked.events import Accused, Ruled
-from bot.engine.crooked.state import CrookedState
+from bot.engine.crooked.state import CrookedState, CrookedView
 from bot.engine.crooked.wrapper import Crooked
-from bot.engine.game import DEALER
+from bot.engine.game import DEALER, Event
 from tests.laws.hands import Hand, Turn
 
 
@@ -23,6 +23,18 @@ def what_few_are_told_is_told_to_few(hand: Hand) -> None:
         private = [event for _, event in step.private]
         assert not any(event in step.events for event in (*private, *step.kept))
         assert not any(event in private for event in step.kept)
+
+
+def what_a_seat_has_heard_is_its_own(hand: Hand) -> None:
+    """What stands on its page of sleights and tells is what it was told itself, and nobody else's page has it."""
+    told = dict[int | None, list[Event]]()
+    for step in hand.steps:
+        for to, event in step.private:
+            told.setdefault(to, []).append(event)
+        for seat in (None, *hand.everybody):
+            view = hand.game.view(step.state, seat)
+            if isinstance(view, CrookedView):
+                assert all(event in told.get(seat, ()) for event in view.heard)
 
 
 def each_is_tried_once_in_its_time(hand: Hand) -> None:

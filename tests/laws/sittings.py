@@ -110,8 +110,10 @@ def crooked_sittings(entry: catalog.Entry) -> tuple[Sitting, ...]:
         wishes: dict[str, Any] = {CROOKED: True, **{option.name: dice.choice(every_value(option)) for option in some}}
         brought = {name: dice.choice(values) for name, values in samples(entry).items() if at % 2}
         rules = as_far_as_allowed(dice.choice([*entry.game.presets.values()]), wishes, brought)
-        seats, bank = seats_of(entry)[at % min(len(seats_of(entry)), CROWD)], BANKS[-1 - at]
-        drawn.append(Sitting(entry.game.key, rules, system, seats, at, 2, bank if entry.game.is_banked else "empty"))
+        seats = seats_of(entry)[at % min(len(seats_of(entry)), CROWD)]
+        # rounds at a bank are short, and in many nobody can cheat
+        hands, bank = (8, BANKS[-1 - at % 2]) if entry.game.is_banked else (2, "empty")
+        drawn.append(Sitting(entry.game.key, rules, system, seats, at, hands, bank))
     return tuple(drawn)
 
 

@@ -140,6 +140,11 @@ class ShowsWhoHasCheated(Crooked):
         return super().view(state, seat).evolve(cheats=state.cheats)
 
 
+class ReadsOutWhatOthersHaveHeard(Crooked):
+    def view(self, state: Any, seat: int | None) -> Any:
+        return super().view(state, seat).evolve(heard=tuple(event for _, event in state.heard))
+
+
 class RenewsTheClockForEachTry(Crooked):
     def asks(self, state: Any, seat: int) -> Hashable:
         return len(state.tried)
@@ -177,6 +182,7 @@ WRAPPERS: list[tuple[type[Crooked], Law]] = [
     (ForgetsLuck, beside.effects_end_with_the_next_hand),
     (LetsTheCaughtGoOn, beside.who_is_caught_does_nothing_on_the_side),
     (ShowsWhoHasCheated, two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others),
+    (ReadsOutWhatOthersHaveHeard, beside.what_a_seat_has_heard_is_its_own),
     (RenewsTheClockForEachTry, two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others),
     (AsksAGmWithoutASeat, course.only_a_game_with_a_dealer_asks_the_gm),
     (HasTheGmRuleAtTheTable, course.only_a_game_with_a_dealer_asks_the_gm),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot import catalog
+from bot.engine.crooked.events import Tried
 from bot.engine.crooked.sleights import Cheatable
 from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
 from tests.laws.hands import Hand, played
@@ -49,6 +50,7 @@ LAWS: tuple[Law, ...] = (
     sealed.private_events_go_to_seats_of_the_hand,
     beside.every_draw_is_secret,
     beside.what_few_are_told_is_told_to_few,
+    beside.what_a_seat_has_heard_is_its_own,
     beside.each_is_tried_once_in_its_time,
     beside.effects_end_with_the_next_hand,
     beside.who_is_caught_does_nothing_on_the_side,
@@ -99,6 +101,17 @@ def test_every_crooked_table_obeys_every_law(entry: catalog.Entry, sittings: tup
             except Exception as broken:
                 broken.add_note(f"in {sitting!r}")
                 raise
+
+
+@pytest.mark.parametrize("entry, sittings", CROOKED)
+def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
+    entry: catalog.Entry, sittings: tuple[Sitting, ...]
+) -> None:
+    turns = [turn for sitting in sittings for hand in played(sitting) for turn in hand.turns]
+    tried = [event for turn in turns for event in turn.step.kept if isinstance(event, Tried)]
+    assert {event.unseen for event in tried} == {True, False}
+    assert {"influence", "read", "accuse", "verdict"} <= {turn.action.kind for turn in turns}
+    assert {sitting.system.family for sitting in sittings} == {"d6", "d20", "narrative"}
 
 
 @cache

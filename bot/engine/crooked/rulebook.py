@@ -5,14 +5,16 @@ from bot.engine.panel import Page
 TITLE = "Crooked tables"
 
 
-def crooked_page(sleight_note: str, word: str) -> Page:
+def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
     """What a seat may do beside the game; `sleight_note` is what the game's own sleights do, `word` its hand."""
+    house = " The house watches too, with no particular eye for it." if is_banked else ""
     paragraphs = (
         "All of this is done in private, from the page of your own seat, and rolled from the sheets.",
         (
             f"**Sleights.** {sleight_note}\nA try is your sleight of hand against whoever else in the {word} has the "
-            "sharpest eye for it: against the passive value of that, and in D6 against a roll. To match it is enough. "
-            "If nobody notices, nobody is told but you and the GM's log. If somebody notices, they accuse you at once."
+            f"sharpest eye for it: against the passive value of that, and in D6 against a roll.{house} To match it is "
+            "enough. If nobody notices, nobody is told but you and the GM's log. If somebody notices, they accuse you "
+            "at once."
         ),
         (
             f"**Influence.** Once a {word} you may try to sway somebody, and everybody sees both rolls. To deceive or "

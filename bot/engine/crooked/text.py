@@ -77,7 +77,8 @@ class CrookedText:
         return f"{self.honest.stakes(rules, voice)} · crooked"
 
     def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
-        return (*self.honest.rules_pages(rules, voice), crooked_page(self._game.ways.sleight_note, self._word))
+        note, is_banked = self._game.ways.sleight_note, self._game.is_banked
+        return (*self.honest.rules_pages(rules, voice), crooked_page(note, self._word, is_banked=is_banked))
 
     def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
