@@ -17,7 +17,8 @@ class Gamblers:
     """Everybody at a table, NPCs played by the GM. `chosen` decides what they do.
 
     `names` is what cards are called in another evening: what is chosen there is chosen here. `giving_up` is how often
-    (0 to 1) they may give up.
+    (0 to 1) they may give up. `calm` people do
+    what is offered first. What may be done on the side at a crooked table they leave alone.
     """
 
     evening: Evening
@@ -25,13 +26,14 @@ class Gamblers:
     chosen: random.Random
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     giving_up: float = 0.0
+    calm: bool = False
 
     async def begin(self) -> None:
         """Deal, and decide whatever comes before somebody holds a card."""
         await self.people[0].click(self.evening.message, "Deal")
         await self.evening.drawn()
         while not (table := await self.evening.table()).entry.game.seals(table.state, None):
-            await self._move(table, min(table.to_act))
+            await self.moves(table, min(table.to_act))
             await self.evening.drawn()
 
     async def play_a_hand(self) -> None:
@@ -40,7 +42,7 @@ class Gamblers:
         while (table := await self.evening.table()).in_hand:
             if self.chosen.random() < 0.3:
                 await self._look_around()
-            await self._move(table, self.chosen.choice(sorted(table.to_act)))
+            await self.moves(table, self.chosen.choice(sorted(table.to_act)))
             await self.evening.drawn()
 
     async def look_at_everything(self) -> None:
@@ -59,13 +61,15 @@ class Gamblers:
         assert chair is not None
         return next((who for who in self.people if who.id == chair.user_id), self.evening.gm)
 
-    async def _move(self, table: Table, seat: int) -> None:
+    async def moves(self, table: Table, seat: int) -> None:
         """Something that the page of the seat's hand offers."""
         who = self._player(table, seat)
         page = await self._page(who, seat)
         selects = [select for select in page.selects if select.custom_id.startswith(("mark:", "own:"))]
         may_give_up = self.chosen.random() < self.giving_up
+        asides = tuple(f":{move.key}" for move in table.moves(seat) if move.aside)
         buttons = [one for one in page.buttons if one.custom_id.startswith("own:")]
+        buttons = [one for one in buttons if not one.custom_id.endswith(asides)]
         buttons = [one for one in buttons if one.style != DANGER or may_give_up]
         if selects and (not buttons or self.chosen.random() < 0.7):
             select = self.chosen.choice(selects)
@@ -75,7 +79,8 @@ class Gamblers:
             if select.custom_id.startswith("mark:"):
                 await self._press(who, answer, lambda custom_id: custom_id.startswith("send:"))
             return
-        answer = await self._do(who, page, self.chosen.choice(buttons).custom_id)
+        button = buttons[0] if self.calm else self.chosen.choice(buttons)
+        answer = await self._do(who, page, button.custom_id)
         if answer.modal is not None:
             await who.submit(answer.modal, {})
         elif answer.message is not None and any(map(_is_meant, _ids(answer.message))):

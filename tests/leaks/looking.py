@@ -9,7 +9,7 @@ LOOKS = ("hand:", "seat:", "more:")
 """How the ids of the table's buttons begin that only show something."""
 MOVES = frozenset({"own", "send", "mark", "act", "timeout"})
 CHANGES = frozenset(
-    {"leave", "up", "close", "void", "pause", "resume", "here", "out", "keeper", "deal", "remind", "unwager"}
+    {"leave", "up", "close", "void", "pause", "resume", "here", "out", "keeper", "deal", "remind", "unwager", "time"}
 )
 """What these do at the table isn't looking."""
 SAME_FOR_ALL = frozenset({"rules", "house"})

@@ -1,0 +1,59 @@
+"""What two evenings have in common, and what of a cheat can be read in all that was sent."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tests.leaks.crooked_nights import Night
+from tests.leaks.ear import Scene
+
+_FEWEST_WORDS = 3
+_TELLTALE = re.compile(
+    r"tries something|[Nn]obody has noticed|arranges that|arranged for|'s doing|passive:|~~"
+    r"|You have loaded|is loaded towards|You have swapped|You put .* back|has cheated"
+)
+"""What is told only of cheats: to those who did it, and to the GM."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What was heard in a scene of one evening alone, as far as it wasn't heard in the other."""
+
+    scene: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+def alike(one: Night, other: Night) -> Iterator[tuple[Scene, Scene]]:
+    """Scene by scene, until somebody who listens sees another card than in the other evening."""
+    for here, there in zip(one.scenes, other.scenes, strict=False):
+        if here.known != there.known:
+            return
+        yield here, there
+
+
+def differences(one: Night, other: Night) -> list[Difference]:
+    """What those who aren't in on it could tell the evenings apart by, down to how many requests were made, and when.
+
+    What comes at the same moment has no order.
+    """
+    found: list[Difference] = []
+    for here, there in alike(one, other):
+        mine, theirs = Counter(here.heard), Counter(there.heard)
+        if here.name != there.name or mine != theirs:
+            found.append(Difference(here.name, tuple(mine - theirs), tuple(theirs - mine)))
+    return found
+
+
+def whispers(texts: Iterable[str], kept: Iterable[str]) -> list[tuple[str, str]]:
+    """What of the GM's log stands in these texts: sentences of it, or words in which only cheats are told."""
+    secret = re.compile("|".join([re.escape(part) for sentence in kept for part in _parts(sentence)] or ["(?!)"]))
+    plain = [text.replace("**", "") for text in texts]
+    return [(found[0], text) for text in plain for found in (*secret.finditer(text), *_TELLTALE.finditer(text))]
+
+
+def _parts(sentence: str) -> list[str]:
+    """The sentences of an entry of the log, but for the shortest."""
+    parts = re.split(r"(?<=[.!?]) ", sentence.replace("**", ""))
+    return [part for part in parts if len(part.split()) >= _FEWEST_WORDS]

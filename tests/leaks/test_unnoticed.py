@@ -1,0 +1,108 @@
+"""A cheat that nobody notices: whoever isn't in on it is sent just what they would have been sent without it.
+
+Two evenings are played alike, click by click, but for one thing: in one of them somebody cheats, in the other they only
+look up their sleeve. All that reaches anybody else is compared, to the number of requests and their moments: messages
+and edits with their ids, forms, lists, reminders, "Verify". Dice that are thrown twice fall alike, so these evenings
+never part; where a card is swapped, they do when somebody else sees it.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.campaigns import Campaign
+from bot.engine.crooked.wrapper import AnyState, Crooked
+from bot.tables import proof
+from bot.ui.gm_channel import GmChannel
+from tests.leaks.comparing import Difference, alike, differences, whispers
+from tests.leaks.crooked_nights import night_of
+from tests.leaks.plans import PLANS
+
+PART = {"golem", "pazaak", "klingon"}
+"""The games in which others see the swapped card in the end, or what was drawn in its place."""
+LOADED = "**Han** loads the die for Orbit towards 6."
+
+
+@pytest.mark.parametrize("name", PLANS)
+async def test_nobody_else_is_sent_anything_else_when_somebody_cheats(name: str, tmp_path: Path):
+    plan = PLANS[name]
+    honest = await night_of(plan, tmp_path / "honest", cheats=False)
+    crooked = await night_of(plan, tmp_path / "crooked", cheats=True)
+
+    assert differences(honest, crooked) == []
+    compared = [scene.name for scene, _ in alike(honest, crooked)]
+    cheats = [
+        scene.name for scene in crooked.scenes if scene.name.endswith(tuple(f": {one.key}" for one in plan.cheats))
+    ]
+    assert len(cheats) == len(plan.cheats)
+    assert compared.index(cheats[-1]) < len(compared) - 2
+    assert name in PART or len(compared) == len(honest.scenes) == len(crooked.scenes)
+
+    for night in (honest, crooked):
+        assert whispers(night.heard, night.kept) == []
+        assert whispers(night.lines, night.kept) == []
+    assert len(crooked.kept) > len(honest.kept)
+    assert [sentence for sentence in crooked.kept if sentence not in crooked.in_the_channel] == []
+    assert [sentence for sentence in crooked.kept if sentence not in crooked.on_the_page] == []
+
+
+def makes_a_turn(patch: pytest.MonkeyPatch) -> None:
+    """As any other step."""
+    patch.setattr("bot.tables.hands.is_quiet", lambda *_: False)
+
+
+def tells_the_table(patch: pytest.MonkeyPatch) -> None:
+    """What is for the GMs' channel is posted at the table."""
+
+    async def sent(self: GmChannel, campaign: Campaign, **message: Any) -> None:
+        places = [channel for guild in self._client.guilds for channel in guild.text_channels]
+        await next(place for place in places if place.name == "tables").send(**message)
+
+    patch.setattr(GmChannel, "_send", sent)
+
+
+def shows_what_others_learned(patch: pytest.MonkeyPatch) -> None:
+    """Each seat reads on its own page what any seat has learned."""
+    view = Crooked.view
+
+    def seen(self: Crooked, state: AnyState, seat: int | None) -> Any:
+        return view(self, state, seat).evolve(heard=tuple(event for _, event in state.heard))
+
+    patch.setattr(Crooked, "view", seen)
+
+
+def counts_what_was_done(patch: pytest.MonkeyPatch) -> None:
+    """Whoever checks the hand learns how many actions it had."""
+    patch.setattr(proof, "_for_everybody", lambda found: found.evolve(sentences=(f"{found.actions} actions",)))
+
+
+async def scenes_that_differ(folder: Path) -> dict[str, Difference]:
+    """By what is done there, the first of each."""
+    nights = [await night_of(PLANS["pilok"], folder / f"{cheats}", cheats=cheats) for cheats in (False, True)]
+    found = [(one.scene.partition(": ")[2], one) for one in differences(*nights)]
+    return dict(reversed(found))
+
+
+async def test_a_turn_that_is_made_by_a_cheat_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    makes_a_turn(monkeypatch)
+    found = await scenes_that_differ(tmp_path)
+    assert {"a look", "an accusation", "a move"} <= found.keys()
+
+
+async def test_what_is_said_or_counted_of_a_cheat_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for leak in (tells_the_table, shows_what_others_learned, counts_what_was_done):
+        leak(monkeypatch)
+    found = await scenes_that_differ(tmp_path)
+    assert any("tries something" in text for text in found["Han: load"].other)
+    assert any("towards 6" in text for text in found["a look"].other)
+    assert any("actions" in text for text in found["the last look"].other)
+    assert whispers(found["a look"].other, ())
+
+
+def test_the_search_would_notice_a_sentence_of_the_log_and_its_words():
+    kept = [f"**Han** tries something (Load your die). **Han**: Sleight of Hand 12D: 5 5 = 60. {LOADED}"]
+    assert whispers(['"-# Han: Sleight of Hand 12D: 5 5 = 60."'], kept)
+    assert whispers([f'["message", "{LOADED}"]'], kept)
+    assert whispers(["Nobody has noticed."], ())
+    assert not whispers(["**Han** rolls 5. Up your sleeve: Load your die for Orbit or Accuse."], kept)
