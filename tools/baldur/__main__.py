@@ -1,4 +1,4 @@
-"""Work out what a hand of Baldur Hold'em returns, and keep it: `python -m tools.baldur`, which takes about twenty minutes.
+"""Work out what a hand of Baldur Hold'em returns, and keep it: `python -m tools.baldur`, which takes twenty minutes.
 
 It writes `cogs/baldur/odds_found.py`, and the same again as long as the rules that decide a hand stay as they are.
 """
