@@ -31,11 +31,14 @@ Channel = discord.abc.GuildChannel | discord.Thread
 
 
 class GmChannel:
-    """Posts as tables change. What can't be posted is logged, and everything of it stands in the table's log."""
+    """Posts as tables change, of each campaign in the order in which they do, however long Discord takes. What can't be
+    posted is logged, and everything of it stands in the table's log.
+    """
 
     def __init__(self, client: "Shadowport", house: House) -> None:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
+        self._turns: dict[int, asyncio.Lock] = {}
         house.tables.desk.changed.append(self._changed)
 
     async def post(self, campaign: Campaign, text: str) -> None:
@@ -66,12 +69,16 @@ class GmChannel:
         if before is None or after.campaign.settings.gm_channel_id is None:
             return
         if after.record.sequence > before.record.sequence:
-            self._run(self._tell(before, after))
+            self._run(self._tell_in_turn(before, after))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _tell_in_turn(self, before: Table, after: Table) -> None:
+        async with self._turns.setdefault(after.campaign.id, asyncio.Lock()):
+            await self._tell(before, after)
 
     async def _tell(self, before: Table, after: Table) -> None:
         where = f"**{after.title}** in <#{after.record.channel_id}>"

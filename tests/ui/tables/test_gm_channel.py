@@ -8,13 +8,36 @@ from pathlib import Path
 import pytest
 
 from bot.db import Statement
+from bot.playground.limits.rates import RateLimits
 from bot.playground.player import Player
+from bot.playground.refusals import Refusal
 from bot.playground.world import Channel
 from bot.playground.world.permissions import Permission
+from bot.tables.desk import Click
 from tests.ui.tables.evening import Evening
 
 VIEW = int(Permission.VIEW_CHANNEL)
+_ROOM = {"Limit": "5", "Remaining": "4", "Reset-After": "1.000", "Bucket": "posts"}
+"""What Discord says of a channel in which several may post at once."""
 GAME = "**Three Street Pi'Lok**"
+
+
+class Busy(RateLimits):
+    """Asks whoever posts in the channel for the second time to try again in a moment."""
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(lambda: 0.0, enabled=False)
+        self._channel, self._posts = str(channel.id), 0
+
+    def take(self, method: str, route: str, names: dict[str, str]) -> dict[str, str]:
+        if method != "POST" or names.get("channel_id") != self._channel:
+            return super().take(method, route, names)
+        self._posts += 1
+        left = {f"X-RateLimit-{name}": value for name, value in _ROOM.items()}
+        if self._posts != 2:
+            return left
+        again = {"retry_after": 0.1, "global": False}
+        raise Refusal(429, 0, "You are being rate limited.", headers={**left, "Via": "1.1 google"}, extra=again)
 
 
 @pytest.fixture
@@ -52,6 +75,21 @@ async def test_what_a_gm_does_in_a_players_name_is_told_to_all_gms(two: Evening,
     assert seen.text == (f"{GAME} in <#{two.channel.id}>: The GM acts for **Han**. **Han** checks. (<@{two.gm.id}>)")
     assert seen.pings == []
     assert han.sees(backroom) == []
+
+
+async def test_what_happens_later_is_told_later_also_when_discord_takes_its_time(
+    two: Evening, backroom: Channel, han: Player, lando: Player
+):
+    two.local.rates = Busy(backroom)
+    await two.client.gm_channel.post(await two.cast.campaign(), "The house is open.")
+    await two.does(han, "Deal")
+    table = await two.table()
+    for seat in (1, 2):
+        click = Click(two.boss, two.guild.id, two.channel.id, f"check of {seat}", two.clock.now())
+        await two.house.tables.playing.act(table.id, click, "check", seat=seat, absent=True)
+    await two.client.gm_channel.finish()
+    names = [name for text in told(two, backroom)[1:] for name in ("Han", "Lando") if f"for **{name}**" in text]
+    assert names == ["Han", "Lando"]
 
 
 async def test_what_people_do_themselves_is_not_told(two: Evening, backroom: Channel, han: Player, lando: Player):
