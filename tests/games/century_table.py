@@ -101,6 +101,12 @@ class Table:
         return end
 
     @property
+    def handed_on(self) -> CenturyCarry:
+        """What the draw hands to the next."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
     def nets(self) -> dict[str, int]:
         return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
 
@@ -199,7 +205,7 @@ class Table:
 
     def next(self, *names: str, **options: Any) -> "Table":
         """The next draw, from what this one hands on; the names are those who sit there then."""
-        carry = CenturyCarry.from_json(self.end.carry.to_json())
+        carry = CenturyCarry.from_json(self.handed_on.to_json())
         changed = self.rules.model_dump() | options
         return Table(*(names or self.names), carry=carry, **changed)
 

@@ -64,6 +64,12 @@ class Table:
         return end
 
     @property
+    def handed_on(self) -> RouletteCarry:
+        """What the spin hands to the next."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
     def nets(self) -> dict[str, int]:
         stacks = dict(self.end.stacks)
         return {name: stacks[self.seat(name)] - stack for name, stack in self.brought.items()}

@@ -216,16 +216,16 @@ class TestTheNextDraw:
 
     def test_what_a_ticket_was_paid_is_not_handed_on(self):
         first = Table("Han").gives("3 17").ticket("Han", "3 17")
-        assert first.end.carry.last[0].tickets == (slip("3 17"),)
+        assert first.handed_on.last[0].tickets == (slip("3 17"),)
 
     def test_of_many_who_came_and_went_the_latest_are_remembered(self):
         names = tuple(f"P{number}" for number in range(20))
         table = Table(*names)
         for name in names:
             table.ticket(name, "3 17")
-        carry = table.end.carry
+        carry = table.handed_on
         strangers = tuple(one.evolve(seat=one.seat + 100 * more) for more in (1, 2) for one in carry.last)
         later = Table(*names, carry=carry.evolve(last=strangers))
         for name in names:
             later.ticket(name, "5 6")
-        assert [one.seat for one in later.end.carry.last] == [*range(201, 221), *range(1, 21)]
+        assert [one.seat for one in later.handed_on.last] == [*range(201, 221), *range(1, 21)]

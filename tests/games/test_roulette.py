@@ -277,7 +277,7 @@ class TestTheSameAgain:
 class TestWhatIsHandedOn:
     def test_the_last_ten_pockets_the_newest_first(self):
         carry = after(*map(str, range(1, 11)))
-        history = Table(ball="17", carry=carry).bet("Roark", "red 5").done().end.carry.history
+        history = Table(ball="17", carry=carry).bet("Roark", "red 5").done().handed_on.history
         assert history == ("17", *map(str, range(1, 10)))
 
     def test_everybodys_bets_and_of_whoever_sat_out_those_of_the_time_before(self):
@@ -290,7 +290,7 @@ class TestWhatIsHandedOn:
         table = Table(FULL, carry=carry)
         for name in FULL:
             table.bet(name, "17 5")
-        last = table.done().end.carry.last
+        last = table.done().handed_on.last
         assert len(last) == 40
         assert [one.seat for one in last[:20]] == [*range(1, 21)]
 

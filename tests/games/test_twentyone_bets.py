@@ -128,9 +128,9 @@ class TestTheSameAgain:
 
     def test_goes_on_from_hand_to_hand_also_through_one_without_a_bet(self):
         table = Table("Roark", "Lando").dealt("10c 8s", {"Roark": 70}, Roark="9h 8s").stand()
-        assert table.end.carry.bets == ((1, 70),)
+        assert table.handed_on.bets == ((1, 70),)
         later = Table("Roark", "Lando", carry=table.end.carry).do("Roark", "done").do("Lando", "done")
-        assert later.end.carry.bets == ((1, 70),)
+        assert later.handed_on.bets == ((1, 70),)
 
 
 class TestTheAmount:

@@ -79,12 +79,12 @@ class TestShuffling:
 class TestTheNextHand:
     def test_begins_with_what_is_left(self):
         table = against("6c 10s", "10h 6s").hit("6d")
-        shoe = table.end.carry.shoe
+        shoe = table.handed_on.shoe
         assert shoe == Shoe.shuffled(6).without(*cards("6c 10s 10h 6s 6d"))
         assert Table(carry=table.end.carry).state.shoe == shoe
 
     def test_and_so_does_one_after_a_hand_without_bets(self):
-        assert Table(carry=TwentyOneCarry(shoe=left(200))).do("Roark", "done").end.carry.shoe == left(200)
+        assert Table(carry=TwentyOneCarry(shoe=left(200))).do("Roark", "done").handed_on.shoe == left(200)
 
     def test_hands_on_counts_and_no_order(self):
         assert Shoe.shuffled(1).cards == FULL_DECK

@@ -96,6 +96,12 @@ class Table:
         return end
 
     @property
+    def handed_on(self) -> TwentyOneCarry:
+        """What the hand hands to the next."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
     def result(self) -> Result:
         assert self.state.result is not None, f"the hand waits for {self.turn}"
         return self.state.result
