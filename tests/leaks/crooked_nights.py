@@ -61,6 +61,7 @@ async def night_of(plan: Plan, folder: Path, *, cheats: bool) -> Night:
     folder.mkdir(exist_ok=True)
     clock = ManualClock()
     async with local_discord(clock) as local:
+        local.rates.enabled = False
         guild = local.world.add_guild("Cantina", owner=local.world.add_user("Lady Proxima"))
         channel = local.world.add_channel(guild, "tables")
         gm = Player(local, local.world.users[guild.owner_id])
