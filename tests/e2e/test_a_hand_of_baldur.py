@@ -1,0 +1,163 @@
+"""An evening of Baldur Hold'em by clicks: influence, a palmed die, a spell, somebody who is caught, and a GM who
+decides in the GMs' channel, across a restart and too late.
+"""
+
+from pathlib import Path
+
+from bot.clock import ManualClock
+from bot.ledger import accounts, audit, balance
+from bot.playground.player import Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from cogs.baldur.swaying import CLAIM
+from tests.e2e.tavern import BACKING, FILLED, Tavern
+from tests.ui.baldur.pages import gms_page, sleeve
+from tests.ui.tables.evening import bot_up
+
+OUT = "Out of the hand, and what they put in stays"
+FEARED = "-# Until the end of the next hand whoever influences **Lando** has disadvantage."
+
+
+async def test_an_evening_with_cheats_a_spell_and_a_gm_who_decides(
+    local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, han: Player, lando: Player,
+    tmp_path: Path,
+):  # fmt: skip
+    people = {"Han": han, "Lando": lando, "Roark": Player(local, local.world.add_member(guild, "Roark"))}
+    async with bot_up(local, clock, channel, guild, gm, tmp_path) as evening:
+        night = Tavern(evening, people)
+        await night.opens()
+        assert await night.house() == BACKING - FILLED
+        await _a_die_is_palmed_and_nobody_sees_it(night)
+        await _an_npc_is_shaken_and_stays(night)
+        page = await _the_gm_is_asked_who_stays(night)
+    async with bot_up(local, clock, channel, guild, gm, tmp_path) as evening:
+        night.evening = evening
+        await _decided_after_a_restart(night, page)
+        await _the_clock_decides_who_is_the_last(night)
+        assert night.lines[1:3] == ["**Han** takes the pot with a straight to 11: 240 cr.", FEARED]
+
+        await _a_spell_is_cast_and_judged(night)
+        await _who_is_caught_is_out(night)
+        await _luck_lasts_until_the_end_of_the_hand(night)
+        await _closed(night)
+        assert await night.purses() == {"Han": 1170, "Lando": 930, "Roark": 980}
+        assert await night.house() == BACKING - (30 + 20 + 30) + (110 - 30 - 2 * 20)
+        assert (await audit(evening.house.db)).is_clean
+    told = "\n".join(seen.text for who in (lando, people["Roark"]) for seen in who.sees(channel))
+    assert "Nobody has noticed: of your own dice" not in told
+    assert "comes up 17" not in told
+
+
+async def _a_die_is_palmed_and_nobody_sees_it(night: Tavern) -> None:
+    """Han throws 3, 9 and 20, and the 3 falls once more: all see 17, 9 and 20, and the GMs read how."""
+    night.evening.roll(14, 5, 8, 1)
+    await night.does("Lando Deal")
+    assert "Pot **70 cr** · four NPCs in" in night.lines
+    mine = await night.tries("Han", "Palm one of your dice…", 12, **{"Which one falls again?": "lowest"})
+    assert "Nobody has noticed: of your own dice the lowest is thrown again within the roll." in mine.lines
+    night.evening.roll(3, 9, 20, 17, 7, 11, 4, 2, 2, 5)
+    await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
+    assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move" in night.lines
+    await night.evening.gm.until_sees(night.backroom, "by **Han**'s doing the 3 is thrown again and comes up 17.")
+
+
+async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
+    about = {"How?": "intimidate", "Influence whom?": "4", CLAIM: "fair"}
+    await night.tries("Lando", "Influence…", 18, 3, **about)
+    await night.evening.drawn()
+    assert f"**{night.npc}** is shaken: the GM decides." in night.lines
+    assert FEARED in night.lines
+    await night.evening.gm.click(await night.asked("Does the NPC fold?"), "The NPC stays")
+    await night.evening.drawn()
+    assert f"-# **{night.npc}** isn't shaken, and stays." in night.lines
+
+
+async def _the_gm_is_asked_who_stays(night: Tavern) -> Seen:
+    """What the GM sees in the channel of the GMs, with the NPC picked and nothing sent."""
+    await night.does("Han Stay in", "Lando Stay in", "Roark Stay in")
+    assert "The GM decides which NPCs stay." in night.lines
+    page = await night.asked("Which NPCs stay?")
+    await night.evening.gm.select(page, "Who is among the 2 that stay?", [night.npc])
+    return page
+
+
+async def _decided_after_a_restart(night: Tavern, page: Seen) -> None:
+    """What was picked still stands there, and the button still counts."""
+    night.evening.roll(2, 7, 10)
+    await night.evening.gm.click(page, f"Say who stays: {night.npc}")
+    await night.evening.drawn()
+    assert "Pot **110 cr** · 20 cr to stay in · two NPCs in" in night.lines
+    assert f"-# **{night.npc}** and one other NPC pay 20 cr each." in night.lines
+    assert FEARED in night.lines
+
+
+async def _the_clock_decides_who_is_the_last(night: Tavern) -> None:
+    """The GM lets the time run out: of the two NPCs the nameless one stays. Then Han has 7, 8, 9, 10 and 11."""
+    await night.does("Han Stay in 20 cr", "Lando Stay in 20 cr", "Roark Fold")
+    night.evening.roll(11, 19)
+    await night.evening.passes(121)
+    assert "-# Time is up for **the GM**." in night.lines
+    assert f"-# **{night.npc}** leaves, and the last NPC stays." in night.lines
+    await night.does("Han Stay in 30 cr", "Lando Stay in 30 cr")
+    assert any("**The last NPC** shows 14 and 8: 19 high." in line for line in night.lines)
+
+
+async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
+    """Nobody but Roark and the GM learns of it, before it is judged and after."""
+    night.evening.roll(6, 6, 3, 13)
+    await night.does("Han Next hand")
+    before = night.lines
+    words = {"At whom?": "0", "What do you cast, and to what end?": "a gust over their dice"}
+    mine = await night.tries("Roark", "Cast a spell…", 14, **words)
+    assert any("the GM judges it: a gust over their dice." in line for line in mine.lines)
+    night.evening.roll(1)
+    page = await gms_page(night.evening)
+    assert "# 6 · 6 · 3 · 13" in page.lines
+    await night.evening.gm.select(page, "What does it do?", "npc_highest")
+    assert "# 6 · 6 · 3 · 1" in page.lines
+    mine = await sleeve(night.evening, night.people["Roark"])
+    assert any("The GM has judged your spell" in line for line in mine.lines)
+    await night.evening.drawn()
+    assert night.lines == before
+
+
+async def _who_is_caught_is_out(night: Tavern) -> None:
+    """The NPC sees Lando's hand and proves it, and the GM rules."""
+    await night.tries("Lando", "Palm one of your dice…", 1, 15, **{"Which one falls again?": "lowest"})
+    await night.evening.drawn()
+    assert f"-# **{night.npc}** notices something and accuses **Lando** of cheating, and proves it." in night.lines
+    assert night.evening.message.find("Roll your dice") is None
+    page = await night.asked("A cheat is proven.")
+    await night.evening.gm.select(page, "What becomes of the hand?", OUT)
+    await night.evening.gm.click(page, f"Rule: {OUT}")
+    await night.evening.drawn()
+    assert "◦ Lando · 430 cr · folded" in night.lines
+
+
+async def _luck_lasts_until_the_end_of_the_hand(night: Tavern) -> None:
+    """Lando's is over with the second hand; Roark, who accuses in vain, has some until the end of the third."""
+    night.evening.roll(3, 9, 5, 7, 11, 4)
+    await night.does("Han Roll your dice", "Roark Roll your dice")
+    await night.tries("Roark", "Accuse…", 20, **{"Accuse whom of cheating?": "1"})
+    await night.evening.drawn()
+    assert "-# Until the end of this hand whoever influences **Lando** has disadvantage." in night.lines
+    assert "-# Until the end of the next hand **Roark** reads others with disadvantage." in night.lines
+    await night.does("Han Stay in", "Roark Stay in")
+    night.evening.roll(2, 7, 10)
+    await night.evening.passes(121)
+    await night.does("Han Fold", "Roark Fold")
+    taken = "All players have folded: the NPCs take the pot unseen, 110 cr, which goes to the bank."
+    luck = "-# Until the end of the next hand **Roark** reads others with disadvantage."
+    assert night.lines[1:3] == [taken, luck]
+    assert "Lando** has disadvantage" not in night.evening.message.text
+
+
+async def _closed(night: Tavern) -> None:
+    """The bank goes back to the house that has filled it."""
+    evening = night.evening
+    table = await evening.table()
+    question = (await evening.privately(evening.gm, "More…", "Close")).message
+    assert question is not None
+    await evening.gm.click(question, "Close the table")
+    await evening.gm.until_sees(evening.channel, "closed")
+    assert await balance(evening.house.db, accounts.bank(table.id)) == 0
