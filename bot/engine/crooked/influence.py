@@ -47,11 +47,16 @@ def sway(
     effects: tuple[Effect, ...],
     chance: Chance,
 ) -> Swayed:
-    """Contest the attempt, with the luck that both have until now, and note what it brings."""
+    """Contest the attempt, with the luck that both have until now, and note what it brings.
+
+    The target gives the best answer there is. Luck at reading others goes with insight alone: whoever reads badly may
+    still answer with intimidation or perception as well as ever.
+    """
     helped = luck(effects, (by.seat, "influence"), (target.seat, "target"))
     reading = luck(effects, (target.seat, "insight"))
-    own, other = checked(system, roles, _WITH[manner], by), best(system, roles, target, _AGAINST[manner])
-    contest = oppose(system, own, other, chance, advantages=(helped, reading), secret=True)
+    own = checked(system, roles, _WITH[manner], by)
+    other = best(system, roles, target, _AGAINST[manner], reading=reading)
+    contest = oppose(system, own, other.check, chance, advantages=(helped, other.luck), secret=True)
     if contest.winner == "tie":
         return Swayed(contest, None, effects)
     won = contest.winner == "initiator"

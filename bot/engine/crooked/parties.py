@@ -1,7 +1,7 @@
 """Who faces whom when skills are pitted against each other at a table: a seat, its sheet, and its way with games."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import Field
 
@@ -18,10 +18,13 @@ from bot.engine.skills import (
     Sheet,
 )
 from bot.engine.skills.ratings import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE, strength
+from bot.engine.skills.rolls import advantaged
 
 Watching = Literal["read", "spot"]
 """The roles that knowing games helps with (rules 7.19)."""
 MOST_PROFICIENCY = 10
+_LUCK_OF_A_D20 = 5
+"""What advantage at a d20 is worth, as in a passive value."""
 
 
 class Proficiency(Frozen):
@@ -52,9 +55,27 @@ def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> Che
     return check._replace(rating=_helped(check.rating, knows.bonus))
 
 
-def best(system: DiceSystem, roles: RoleTable, who: Party, answers: Iterable[Role]) -> Check:
-    """The best of several ways to answer; the first of equal ones."""
-    return max((checked(system, roles, role, who) for role in answers), key=lambda check: strength(check.rating))
+class Answer(NamedTuple):
+    """One way to answer, and the luck it is given with: advantage 1, disadvantage -1, neither 0."""
+
+    check: Check
+    luck: int
+
+
+def best(system: DiceSystem, roles: RoleTable, who: Party, answers: Iterable[Role], *, reading: int = 0) -> Answer:
+    """The best of several ways to answer; the first of equal ones.
+
+    `reading` is the luck with which somebody reads others. It goes with no other answer than that, and counts for as
+    much as it changes on average: 5 of a d20, a die in D6 and in the narrative system.
+    """
+    given = (Answer(checked(system, roles, role, who), reading if role == "read" else 0) for role in answers)
+    return max(given, key=lambda answer: _worth(system, answer))
+
+
+def _worth(system: DiceSystem, answer: Answer) -> int:
+    """A number that ranks answers by what they roll on average."""
+    on_a_d20 = _LUCK_OF_A_D20 * answer.luck if system.family == "d20" else 0
+    return strength(advantaged(system, answer.check.rating, answer.luck)) + on_a_d20
 
 
 def _helped(rating: Rating, bonus: int) -> Rating:

@@ -42,8 +42,8 @@ def test_each_manner_brings_luck_of_its_own_and_failing_brings_the_opposite(mann
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_tie_changes_nothing(manner: Manner):
-    before = (Effect(seat=LANDO, concern="insight", luck=-1),)
-    done = swayed(manner, 11, 11, 12, effects=before)
+    before = (Effect(seat=LANDO, concern="influence", luck=-1),)
+    done = swayed(manner, 11, 11, effects=before)
     assert (done.won, done.effects) == (None, before)
 
 
@@ -80,6 +80,21 @@ def test_luck_that_cancels_leaves_one_die():
 def test_who_reads_others_badly_answers_badly():
     luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
     assert swayed("deceive", 10, 17, 4, effects=luck).won
+
+
+@pytest.mark.parametrize(
+    "manner, answered", [("intimidate", "Intimidation"), ("distract", "Perception")], ids=["fear", "distraction"]
+)
+def test_who_reads_others_badly_answers_as_well_as_ever_with_anything_else(manner: Manner, answered: str):
+    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed(manner, 12, 11, effects=luck, lando=f"Insight +4, {answered} +2")
+    assert (done.contest.target.skill, done.contest.target.total, done.won) == (answered, 13, False)
+
+
+def test_insight_that_is_best_in_spite_of_bad_luck_is_rolled_with_it():
+    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed("distract", 12, 17, 4, effects=luck, lando="Insight +9, Perception +2")
+    assert (done.contest.target.skill, done.contest.target.total, done.won) == ("Insight", 13, False)
 
 
 def test_in_d6_both_roll_their_pools():

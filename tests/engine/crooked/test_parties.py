@@ -78,8 +78,26 @@ def test_two_hands_full_of_narrative_dice_hold_no_more():
 
 def test_the_best_of_several_answers_is_rolled():
     party = Party(seat=1, sheet=parse_sheet("Insight +1, Intimidation +5", D20))
-    assert best(D20, ROLES, party, ("read", "intimidate")).skill == "Intimidation"
-    assert best(D20, ROLES, Party(seat=1), ("read", "intimidate")).rating == Bonus(bonus=0)
+    assert best(D20, ROLES, party, ("read", "intimidate")).check.skill == "Intimidation"
+    assert best(D20, ROLES, Party(seat=1), ("read", "intimidate")).check.rating == Bonus(bonus=0)
+
+
+@pytest.mark.parametrize(
+    "system, insight, as_good, better",
+    [
+        (D20, "Insight +5", "Intimidation +0", "Intimidation +1"),
+        (D6, "Perception 4D", "Intimidation 3D", "Intimidation 3D+1"),
+        (NARRATIVE, "Discipline YY", "Coercion GG", "Coercion YG"),
+    ],
+)
+def test_an_answer_with_disadvantage_is_worth_less(system: DiceSystem, insight: str, as_good: str, better: str):
+    def answer(other: str) -> tuple[str, int]:
+        party = Party(seat=1, sheet=parse_sheet(f"{insight}, {other}", system))
+        given = best(system, ROLES, party, ("read", "intimidate"), reading=-1)
+        return given.check.skill, given.luck
+
+    assert answer(as_good) == (insight.split(maxsplit=1)[0], -1)
+    assert answer(better) == ("Coercion" if system == NARRATIVE else "Intimidation", 0)
 
 
 def test_a_role_that_the_gm_has_renamed_asks_for_the_other_skill():
