@@ -1,87 +1,70 @@
-"""A hand of Baldur Hold'em in three tabs: a die is palmed unseen, an NPC is frightened, and the GM decides."""
+"""Baldur Hold'em in two tabs: a table is tried, somebody is frightened, the GM decides, and the best five dice win."""
+
+import re
 
 import pytest
 from playwright.async_api import Locator, expect
 
 from bot.ledger import audit
 from bot.tables.hands import Chances
+from cogs.baldur.swaying import CLAIM
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
 from tests.e2e.conftest import loaded
 
-NPC_DICE, FLOP, VOID = (14, 5, 8, 1), (9, 2, 13), (4, 4)
-WINS, LOSES = (5, 5, 4), (1, 2, 3)
-"""What three dice of whoever has no sheet show, the last of them wild."""
-LANDO, HAN = (3, 9, 20), (7, 11, 4)
-AGAIN = 9
-"""What Lando's lowest die shows when it is thrown again."""
+NPCS, OWN, FLOP, VOID = (14, 5, 8, 1), (20, 3, 9), (2, 7, 10), (11, 19)
+FRIGHTENS, IS_FRIGHTENED = (6, 6, 6), (1, 1, 1)
 
 
 @pytest.fixture
 def chances() -> Chances:
-    return loaded(NPC_DICE, WINS, LOSES, LANDO, (AGAIN,), HAN, WINS, LOSES, FLOP, VOID)
-
-
-def private(tab: Tab) -> Locator:
-    """The last thing that only this person sees."""
-    return tab.message("Only you can see this")
+    return loaded(NPCS, OWN, FRIGHTENS, IS_FRIGHTENED, FLOP, VOID)
 
 
 async def picks(tab: Tab, label: str, option: str) -> None:
-    await tab.form.get_by_role("combobox", name=label).click()
+    """Choose in one of the menus of the form that is open."""
+    await tab.to_front()
+    await tab.form.get_by_role("combobox", name=re.compile(f"^{re.escape(label)}")).click()
     await tab.page.get_by_role("option", name=option, exact=True).click()
 
 
-async def test_a_hand_is_played_with_a_helping_hand(playground: Playground, tab: OpenTab):
-    gm, lando, han = await tab("Lady Proxima"), await tab("Lando"), await tab("Han")
-    await gm.command("/baldur open ante:10 clock:off")
-    await gm.click("Open the table")
-    for one in (lando, han):
-        name = str(one.player.user.display_name)
-        await one.click("Sit")
-        await one.fill(your_character=name)
-        await expect(one.table).to_contain_text(f"{name} sits down with 500 cr.")
-    await lando.click("Deal")
-    await expect(lando.table).to_contain_text("Three NPCs are in, with four dice that only the GM sees.")
+def private(tab: Tab) -> Locator:
+    """The last message that only this person sees."""
+    return tab.message("Only you can see this")
 
-    await lando.click("Up my sleeve", within=lando.table)
-    await lando.click("Palm one of your dice…", within=private(lando))
-    await picks(lando, "Which one falls again?", "The lowest")
-    await lando.fill()
-    await expect(private(lando)).to_contain_text("Nobody has noticed: of your own dice the lowest is thrown again")
-    await lando.click("Roll your dice", within=private(lando))
-    await expect(han.table).to_contain_text("Lando 9 · 9 · 20 pair of 9s")
+
+async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playground: Playground, tab: OpenTab):
+    gm, han = await tab("Lady Proxima"), await tab("Han")
+    await gm.click("Choose a table")
+    await gm.form.get_by_label(re.compile("^Game")).select_option("baldur")
+    await gm.form.get_by_label("Han").check()
+    await gm.click("Open the table", within=gm.form)
+    await expect(han.table).to_contain_text("Deal")
+
+    await han.click("Deal", within=han.table)
+    await expect(private(han)).to_contain_text("Your three dice are still to be rolled.")
     await han.click("Roll your dice", within=han.table)
-
+    await expect(gm.table).to_contain_text("20 · 3 · 9")
     await han.click("Up my sleeve", within=han.table)
     await han.click("Influence…", within=private(han))
-    for label, option in (
-        ("How?", "Intimidate them"),
-        ("Influence whom?", "The NPCs without a seat"),
-        ("What you claim", "A weak hand"),
-    ):
-        await picks(han, label, option)
-    await han.fill()
-    await expect(lando.table).to_contain_text("An NPC is shaken: the GM decides.")
-    await expect(lando.table).to_contain_text("whoever influences Han has disadvantage")
-    await lando.click("The GM decides", within=lando.table)
-    await expect(private(lando)).not_to_contain_text("14 · 5 · 8 · 1")
+    await picks(han, "How?", "Intimidate them")
+    await picks(han, "Influence whom?", "The NPCs without a seat")
+    await picks(han, CLAIM, "A strong hand")
+    await han.form.get_by_role("button", name="Submit").click()
+
+    luck = "Until the end of the next hand whoever influences Han has disadvantage."
+    for one in (han, gm):
+        await expect(one.table).to_contain_text("is shaken: the GM decides.")
+        await expect(one.table).to_contain_text(luck)
     await gm.click("The GM decides", within=gm.table)
     await expect(private(gm)).to_contain_text("14 · 5 · 8 · 1")
-    await expect(private(gm)).to_contain_text("Cheated unseen in this hand: Lando.")
-    await gm.click("The NPC folds", within=private(gm))
-    await expect(lando.table).to_contain_text("An NPC is shaken, and folds.")
-
-    for button in ("Stay in", "Stay in 20 cr", "Stay in 30 cr"):
-        for one in (lando, han):
-            await expect(one.button(button, within=one.table)).to_be_visible()
-            await expect(one.table).to_contain_text(f"▸ {one.player.user.display_name}")
-            await one.click(button, within=one.table)
-    for one in (lando, han, gm):
-        await expect(one.table).to_contain_text("Lando takes the pot with a full house, 9s over 4s: 200 cr.")
-        await expect(one.table).to_contain_text(
-            "Until the end of the next hand whoever influences Han has disadvantage."
-        )
-    assert not [frame for one in (lando, han) for frame in one.frames if "cheated unseen" in frame.lower()]
+    await gm.click("The NPC folds")
+    await expect(han.table).to_contain_text("An NPC is shaken, and folds.")
+    for price in ("Stay in", "Stay in 200 cr", "Stay in 300 cr"):
+        await han.click(price, within=han.table)
+    for one in (han, gm):
+        await expect(one.table).to_contain_text("Han takes the pot with a straight to 11")
+        await expect(one.table).to_contain_text(luck)
+    assert not [frame for frame in han.frames if "14 · 5" in frame]
     assert (await audit(playground.house.db)).is_clean
