@@ -17,6 +17,7 @@ from bot.engine.chance import SEED_BYTES
 from bot.engine.game import DEALER, Seat
 from bot.engine.speech import NO_PICTURES
 from bot.errors import NotFound, TooLate
+from bot.tables.acquainted import acquainted
 from bot.tables.ending import finish, pays_out, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
 from bot.tables.keeping import may_see, why_hidden
@@ -121,11 +122,11 @@ class Desk:
     @asynccontextmanager
     async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncIterator[Table]:
         """`locked` for a person, and for the seat they name: the table has to be an open one of their server and
-        channel.
+        channel. It is as it knows them by this click.
         """
         async with self.locked(table_id) as table:
             require_here(table, click, seat)
-            yield table
+            yield acquainted(table, click.person)
 
     async def commit(
         self,

@@ -52,6 +52,8 @@ class Chair(Frozen):
     """The turn at which they left, if they are leaving."""
     wager: tuple[Good, ...] = ()
     """What the character has put on the table besides chips."""
+    is_gm: bool = False
+    """Whether whoever plays it was a GM when they last did something here."""
 
     @property
     def is_npc(self) -> bool:

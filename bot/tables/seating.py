@@ -41,6 +41,7 @@ class Seating:
                 name=character.name,
                 user_id=character.owner_id,
                 stack=amount,
+                is_gm=not character.is_npc and may_gm(table.campaign, click.person),
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
             after, told = after_sitting(after, click.person, chair)

@@ -13,6 +13,7 @@ import discord
 from bot.campaigns import Campaign
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, PlayerError
+from bot.tables.acquainted import hides_from_gms
 from bot.tables.keeping import has_keeper
 from bot.tables.model import Table
 from bot.tables.notices import notices
@@ -82,13 +83,32 @@ class GmChannel:
 
     async def _tell(self, before: Table, after: Table) -> None:
         where = f"**{after.title}** in <#{after.record.channel_id}>"
+        # Who leaves with the end of a hand was in it.
+        is_hidden = hides_from_gms(before) or hides_from_gms(after)
         for notice in await notices(self._house.db, before, after):
             is_told = notice.how == "gm" or not notice.kept
             who = f" (<@{notice.actor}>)" if notice.actor is not None and is_told else ""
-            said = (*(notice.said if is_told else ()), *notice.kept)
-            await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
+            said = (*(notice.said if is_told else ()), *(() if is_hidden else notice.kept))
+            if said:
+                await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
+        if is_hidden and _has_ended(before, after) and after.is_open:
+            await self._point(after, where)
         if is_asked_anew(before, after):
             await self._ask(after, where)
+
+    async def _point(self, table: Table, where: str) -> None:
+        """Point to the log instead of telling what is in it: once a hand and whatever happened, so that a GM who plays
+        there learns nothing by it.
+        """
+        if not (table.is_crooked or table.entry.game.has_dealer):
+            return
+        hand = table.record.hand
+        over = f"{table.hand_word} {hand.number} is over" if hand is not None else ""
+        told = page(
+            f"{where}: {over}. A GM plays there, so what only the GM knows of it is in the GM's log alone.",
+            rows=[[button("GM's log", control_id("gmlog", table.id, 0))]],
+        )
+        await self._send(table.campaign, view=told)
 
     async def _ask(self, table: Table, where: str) -> None:
         """Post what the hand waits for, with the way to the page on which it is decided: what is secret stands there
@@ -105,6 +125,11 @@ class GmChannel:
             rows=[[button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)]],
         )
         await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
+
+
+def _has_ended(before: Table, after: Table) -> bool:
+    """Whether a hand is over now that was in play, or wasn't dealt yet."""
+    return not after.in_hand and (before.in_hand or before.hand_id != after.hand_id)
 
 
 def _what(table: Table) -> str:

@@ -62,11 +62,18 @@ def people_told(settings: CampaignSettings, guild: discord.Guild) -> str:
     }[settings.openers]
     where = f"in {listed((f'<#{place}>' for place in settings.channels), 'or')}" if settings.channels else "everywhere"
     told = (
-        f"What happens without the GM is told in <#{settings.gm_channel_id}>."
+        f"What happens without the GM is told in <#{settings.gm_channel_id}>. {_kept_told(settings)}"
         if settings.gm_channel_id
         else "There is no channel for the GM alone."
     )
     return f"GM: whoever manages this server{gm}.\n{openers}, {where}.\n{told}"
+
+
+def _kept_told(settings: CampaignSettings) -> str:
+    """What of the GM's secrets is read in their channel."""
+    if settings.keeper_may_play:
+        return "So is what only the GM knows: cheats, secret dice."
+    return "So is what only the GM knows (cheats, secret dice), but nothing of that from tables where a GM plays."
 
 
 def tables_told(settings: CampaignSettings) -> str:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.engine.game import DEALER
 from bot.engine.speech import counted
 from bot.errors import NotFound
 from bot.tables.gm_log import gm_log as kept_hands
@@ -91,7 +92,7 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
 
 @control("gmlog")
 async def gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`gmlog:<table>:<page>`: what of the latest hands is for the keeper alone."""
-    table, at = await look(interaction, arguments[0]), number(part(arguments, 1))
+    """`gmlog:<table>:<page>`: what of the latest hands is for the keeper alone, also in the channel of the GMs."""
+    table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
     log = await kept_hands(house_of(interaction).db, table, person_of(interaction), MOST_KEPT)
     await answer_here(interaction, gm_log_page(table, log, at))

@@ -1,0 +1,138 @@
+"""Where a GM sits at a table with a character of their own, the channel of the GMs tells nothing that only its keeper
+may know: it points to the GM's log.
+"""
+
+import pytest
+from discord import Permissions
+
+from bot.playground.player import Player
+from bot.playground.world import Channel
+from tests.ui.tables import judged_evening
+from tests.ui.tables.blind_evening import FROM_THE_TOP, hand
+from tests.ui.tables.crooked_evening import begun, loads
+from tests.ui.tables.crooked_evening import opened as crooked_table
+from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.judged_evening import shown
+
+POINTS = "A GM plays there, so what only the GM knows of it is in the GM's log alone."
+
+
+@pytest.fixture
+def dryden(evening: Evening) -> Player:
+    """Another GM."""
+    role = evening.local.world.add_role(evening.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    return evening.guest("Dryden", roles=[role])
+
+
+async def channel_for(evening: Evening, *others: Player) -> Channel:
+    """The channel of the GMs, which all of them read."""
+    backroom = await judged_evening.with_gm_channel(evening)
+    for who in others:
+        member = evening.guild.members[who.id]
+        evening.local.world.set_overwrite(backroom, member, allow=judged_evening.VIEW)
+    return backroom
+
+
+async def told_there(evening: Evening, backroom: Channel) -> list[str]:
+    """Everything that has been posted there by now."""
+    await evening.client.gm_channel.finish()
+    return [seen.text for seen in evening.gm.sees(backroom)]
+
+
+async def marks(evening: Evening, who: Player) -> None:
+    """Somebody marks a card unseen."""
+    await who.click(await hand(evening, who), "Mark a card…")
+    await who.submit(None, {"Which one?": "3c"})
+
+
+async def voids(evening: Evening) -> None:
+    await evening.privately(evening.gm, "More…", "Void the hand", "Void the hand")
+    await evening.drawn()
+
+
+@pytest.fixture
+async def backroom(judged: Evening, han: Player, dryden: Player) -> Channel:
+    """Han and Dryden play a hand of Judged Draw, and Dryden reads along."""
+    backroom = await channel_for(judged, dryden)
+    await judged_evening.begun(judged, han, dryden)
+    return backroom
+
+
+async def test_nothing_that_is_kept_is_told_while_a_gm_plays(judged: Evening, backroom: Channel, han: Player):
+    await marks(judged, han)
+    assert await told_there(judged, backroom) == []
+
+
+@pytest.mark.parametrize("has_cheated", [True, False])
+async def test_after_each_hand_the_channel_points_to_the_log_whatever_has_happened(
+    judged: Evening, backroom: Channel, han: Player, has_cheated: bool
+):
+    if has_cheated:
+        await marks(judged, han)
+    await voids(judged)
+    assert await told_there(judged, backroom) == [
+        f"**Judged Draw** in <#{judged.channel.id}>: hand 1 is over. {POINTS}"
+    ]
+
+
+async def test_the_keeper_reads_the_log_from_there_and_who_plays_does_not(
+    judged: Evening, backroom: Channel, han: Player, dryden: Player
+):
+    await marks(judged, han)
+    await voids(judged)
+    post = await judged.gm.until_sees(backroom, "GM's log")
+    assert labels(post) == ["GM's log"]
+    log = shown(await judged.gm.click(post, "GM's log"))
+    assert "**Han** marks 3c unseen." in log.text
+    refused = told(await dryden.click(post, "GM's log"))
+    assert refused.startswith("You play at this table yourself, so what the GM knows isn't for your eyes")
+
+
+async def test_where_keepers_may_play_everything_is_told(judged: Evening, han: Player, dryden: Player):
+    backroom = await channel_for(judged, dryden)
+    campaign = await judged.cast.campaign()
+    await judged.house.campaigns.change(campaign, campaign.settings.evolve(keeper_may_play=True), judged.boss)
+    judged.house.tables.desk.forget_campaign(campaign.id)
+    await judged_evening.begun(judged, han, dryden)
+    await marks(judged, han)
+    seen = await judged.gm.until_sees(backroom, "marks")
+    assert "**Han** marks 3c unseen." in seen.text
+
+
+async def test_once_no_gm_plays_there_any_more_everything_is_told(
+    judged: Evening, backroom: Channel, han: Player, lando: Player, dryden: Player
+):
+    await judged.sits(lando, "Roark")
+    await judged.privately(dryden, "My seat", "Leave", "Leave")
+    await voids(judged)
+    judged.roll(*FROM_THE_TOP)
+    await han.click(judged.message, "Next hand")
+    await judged.drawn()
+    await marks(judged, han)
+    assert (await told_there(judged, backroom))[-1].endswith("**Han** marks 3c unseen.")
+
+
+async def test_a_player_who_becomes_a_gm_reads_nothing_from_their_next_move_on(
+    evening: Evening, han: Player, lando: Player
+):
+    backroom = await channel_for(evening)
+    await begun(await crooked_table(evening), han, lando)
+    role = evening.local.world.add_role(evening.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    evening.local.world.change_member(evening.guild.members[han.id], roles=[role])
+    await loads(evening, han)
+    assert await told_there(evening, backroom) == []
+    assert (await evening.table()).record.chairs[0].is_gm
+
+
+async def test_a_cheat_is_not_told_of_at_the_moment_that_it_happens(
+    evening: Evening, han: Player, lando: Player, dryden: Player
+):
+    backroom = await channel_for(evening, dryden)
+    await crooked_table(evening)
+    await evening.sits(dryden, "Qi'ra")
+    await begun(evening, han, lando)
+    await loads(evening, han)
+    assert await told_there(evening, backroom) == []
+    await voids(evening)
+    (only,) = await told_there(evening, backroom)
+    assert only.endswith(POINTS)
