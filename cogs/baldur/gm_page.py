@@ -78,6 +78,9 @@ def _beneath(gm: GmView, voice: Voice) -> list[str]:
     told += [f"of the common dice {WHICH[one.which]} falls anew, by {voice.name(one.seat)}" for one in gm.loaded]
     cheats = names(dict.fromkeys(one.seat for one in gm.guilty), voice)
     lines = [f"Cheated unseen in this hand: {cheats}."] if gm.guilty else []
+    if gm.let_pass:
+        passed = names(dict.fromkeys(gm.let_pass), voice)
+        lines.append(f"You have let pass how {passed} cheated in this hand.")
     if told:
         lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
     if gm.set_dice:

@@ -96,7 +96,7 @@ class Done(Frozen):
 
 
 class Guilt(Frozen):
-    """Who has cheated in this hand, and how, and nobody saw it."""
+    """Who has cheated in this hand, and how, and nobody saw it; and can be charged with it."""
 
     seat: int
     means: Means
@@ -111,6 +111,8 @@ class Hidden(Frozen):
     loaded: tuple[LoadedCommon, ...] = ()
     spells: tuple[Spell, ...] = ()
     guilty: tuple[Guilt, ...] = ()
+    let_pass: tuple[int, ...] = ()
+    """Whose cheating is proven, and the GM played on: what they had done until then can't be proven again."""
     done: tuple[Done, ...] = ()
     heard: tuple[Heard, ...] = ()
 
@@ -123,7 +125,18 @@ class Hidden(Frozen):
     def with_heard(self, seat: int, what: Managed | CastUnseen | SpellDid | Seemed) -> "Hidden":
         return self.evolve(heard=(*self.heard, Heard(seat=seat, what=what)))
 
+    def has_cheated(self, seat: int) -> bool:
+        """Whether it is true of a seat that it has cheated in this hand, ruled on or not."""
+        return seat in self.let_pass or self.means_of(seat) is not None
+
+    def passing(self, seat: int) -> "Hidden":
+        """The GM lets pass all that a seat has done until now."""
+        guilty = tuple([one for one in self.guilty if one.seat != seat])
+        return self.evolve(guilty=guilty, let_pass=(*self.let_pass, seat))
+
     def means_of(self, seat: int) -> Means | None:
-        """How a seat has cheated in this hand; None where it hasn't. Sleight of hand is proven first."""
+        """How a seat has cheated in this hand that nobody has ruled on; None where it hasn't. Sleight of hand is proven
+        first.
+        """
         means = {one.means for one in self.guilty if one.seat == seat}
         return "sleight" if "sleight" in means else "magic" if means else None

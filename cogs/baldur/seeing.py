@@ -64,6 +64,7 @@ def _gm(state: BaldurState) -> GmView:
         hand=hand,
         spells=hidden.spells,
         guilty=hidden.guilty,
+        let_pass=hidden.let_pass,
         palmed=hidden.palmed,
         planted=hidden.planted,
         loaded=hidden.loaded,

@@ -201,6 +201,7 @@ class GmView(Frozen):
     hand: Hand | None
     spells: tuple[Spell, ...]
     guilty: tuple[Guilt, ...]
+    let_pass: tuple[int, ...]
     palmed: tuple[Palmed, ...]
     planted: tuple[Planted, ...]
     loaded: tuple[LoadedCommon, ...]

@@ -39,6 +39,7 @@ def _charged(
         chance,
         means=means,
         seen=seen,
+        is_ruled_on=accused in state.hidden.let_pass,
         spell_dc=kit_of(state, accused).spell_dc,
     )
     log.public.append(charge.told)
@@ -48,7 +49,7 @@ def _charged(
 
 def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
     """What the GM rules: the hand is void and everybody has back what they brought, the cheater is out and what they
-    put in stays, or it goes on as if nothing had happened.
+    put in stays, or it goes on as if nothing had happened; then what they have done until now can't be proven again.
     """
     if state.accusation is None:
         raise ValueError("nobody is accused")
@@ -61,7 +62,7 @@ def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
         case "forfeit":
             return all_npcs_folded(state, log, "caught") if accused == DEALER else folded(state, accused, log, "caught")
         case "play_on":
-            return state
+            return state.evolve(hidden=state.hidden.passing(accused))
 
 
 def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:

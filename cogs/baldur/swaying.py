@@ -87,7 +87,7 @@ def seeming(state: BaldurState, seat: int) -> Strength:
 
 def looked(state: BaldurState, seat: int, whom: int, chance: Chance, log: Log) -> BaldurState:
     """A tell: everybody sees somebody stare, and the reader alone learns what it seems to say."""
-    is_guilty = state.hidden.means_of(whom) is not None
+    is_guilty = state.hidden.has_cheated(whom)
     system, roles, by, of = state.deal.system, state.deal.roles, party(state, seat), party(state, whom)
     read = read_tell(system, roles, by, of, state.effects, chance, is_guilty=is_guilty)
     log.public.append(Watched(by=seat, whom=whom))

@@ -75,6 +75,12 @@ class TestTheGmsSeat:
         table = table.do("Bram", "roll", 4, 4, 3)
         assert lines(table, GM)[-1] == "Set by hand, and so never wild: Bram's third die."
 
+    def test_what_was_let_pass(self):
+        table = Table().do("Ada", "palm", 18, which="lowest").do("Bram", "accuse", 20, whom="Ada")
+        told = lines(table.do(GM, "verdict", ruling="play_on"), GM)
+        assert "You have let pass how Ada cheated in this hand." in told
+        assert not any(line.startswith("Cheated unseen") for line in told)
+
     def test_a_table_without_npcs(self):
         assert lines(Table(**NO_NPCS), GM) == ["No NPCs play in this hand."]
 

@@ -26,6 +26,15 @@ def caught(**given: Any) -> Table:
     return Table(**given).do("Ada", "palm", SEEN, PROVEN, which="lowest")
 
 
+def let_pass() -> Table:
+    """Ada has palmed a die unseen, Bram has proven it, and the GM plays on."""
+    table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "accuse", PROVEN, whom="Ada")
+    return table.do(GM, "verdict", ruling="play_on")
+
+
+BADLY = effect(3, "insight", -1)
+
+
 class TestBeingSeen:
     def test_whoever_looked_closest_accuses_at_once(self):
         table = Table(skills={"Cleo": "Perception +2"}).do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
@@ -106,6 +115,26 @@ class TestTheVerdict:
     def test_play_on_goes_on_as_if_nothing_had_happened(self):
         table = caught().do(GM, "verdict", ruling="play_on")
         assert table.turn == ("Ada", "Bram", "Cleo")
+
+    def test_what_the_gm_let_pass_cannot_be_proven_again(self):
+        table = let_pass().do("Cleo", "accuse", PROVEN, whom="Ada")
+        assert table.told("accused")[-1] == Accused(accuser=3, accused=1, seen=False, proven=False, effect=BADLY)
+        proof = table.noted("proof")[-1]
+        assert (proof.has_cheated, proof.is_ruled_on) == (False, True)
+        assert table.turn == ("Ada", "Bram", "Cleo")
+
+    def test_a_new_sleight_counts_anew(self):
+        table = (
+            in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Luck").do("Bram", "accuse", PROVEN, whom="Ada")
+        )
+        table.do(GM, "verdict", ruling="play_on").stay("Ada", "Bram", "Cleo", falls=FLOP)
+        table.do("Ada", "spell", UNSEEN, aim="dice", words="Luck")
+        assert table.do("Cleo", "accuse", PROVEN, whom="Ada").turn == (GM,)
+
+    @pytest.mark.parametrize("table", ["seen", "proven later"])
+    def test_what_the_gm_let_pass_can_be_read_all_the_same(self, table: str):
+        passed = let_pass() if table == "proven later" else caught().do(GM, "verdict", ruling="play_on")
+        assert passed.do("Cleo", "read", 15, 5, whom="Ada").whispered("Cleo") == [Seemed(whom=1, guilty=True)]
 
     @pytest.mark.parametrize("ruling", ["void", "forfeit", "play_on"])
     def test_when_the_gm_is_away_the_house_rule_holds(self, ruling: Ruling):

@@ -35,7 +35,7 @@ class TestTheTable:
 
     def test_luck_stands_there_as_long_as_it_lasts(self):
         carried = GAME.Carry(effects=(effect(1, "insight", -1, 1), effect(0, "influence", 1, 1)))
-        table = Table(carry=carried).rolls(ROLLED).influence("Bram", "Ada", 19, 2, 3, manner="distract")
+        table = Table(carry=carried).rolls(ROLLED).influence("Bram", "Ada", 19, 2, manner="distract")
         assert shows(table)[2:4] == [
             (
                 "Until the end of this hand Ada reads others with disadvantage and an NPC influences others with "

@@ -28,13 +28,25 @@ def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Chance) ->
 def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Chance, *, seen: bool) -> Step[AnyState]:
     begun = state.begun
     by, of, means = begun.party(accuser), begun.party(accused), "sleight" if seen or accused in state.cheats else None
-    charge = charged(begun.system, begun.roles, by, of, state.effects, chance, means=means, seen=seen)
+    charge = charged(
+        begun.system,
+        begun.roles,
+        by,
+        of,
+        state.effects,
+        chance,
+        means=means,
+        seen=seen,
+        is_ruled_on=accused in state.let_pass,
+    )
     state = state.evolve(effects=charge.effects, accusation=charge.accusation)
     return Step(state, (charge.told,), kept=(charge.kept,))
 
 
 def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Chance) -> Step[AnyState]:
-    """The hand after the GM's verdict on whoever is accused."""
+    """The hand after the GM's verdict on whoever is accused. Where it goes on, the verdict covers all that they have
+    done until now: only what they do from now on can be proven.
+    """
     if state.accusation is None:
         raise ValueError("nobody is accused")
     accused = state.accusation.accused
@@ -43,7 +55,8 @@ def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Chance)
     if ruling == "void":
         return Step(state.evolve(is_void=True), (told,))
     if ruling == "play_on":
-        return Step(state, (told,))
+        cheats = tuple(seat for seat in state.cheats if seat != accused)
+        return Step(state.evolve(cheats=cheats, let_pass=(*state.let_pass, accused)), (told,))
     done = game.forfeit(state.inner, accused, chance)
     state = state.evolve(inner=done.state, caught=(*state.caught, accused))
     return Step(state, (told, *done.events), done.private, done.kept)

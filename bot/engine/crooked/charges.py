@@ -34,9 +34,11 @@ def charged(
     *,
     means: Means | None,
     seen: bool,
+    is_ruled_on: bool = False,
     spell_dc: int | None = None,
 ) -> Charge:
     """Roll the proof. `means` is how the accused has cheated in this hand, None for not at all: then nothing is proven.
+    Nor is what the GM has ruled on already (`is_ruled_on`), which is no `means` any more.
 
     `seen`: the accuser saw it go wrong. One who only says so and proves nothing reads people with disadvantage until
     the end of the next hand, whatever the truth is. `spell_dc` is that of the spells of the accused.
@@ -54,6 +56,7 @@ def charged(
         means=means or "sleight",
         contest=contest,
         has_cheated=means is not None,
+        is_ruled_on=is_ruled_on and means is None,
     )
     accusation = Accusation(accuser=accuser.seat, accused=accused.seat) if proven else None
     return Charge(told, kept, effects if effect is None else with_effect(effects, effect), accusation)

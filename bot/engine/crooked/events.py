@@ -86,7 +86,9 @@ class Accused(Event):
 
 
 class Proof(Event):
-    """For the GM alone: what the accuser rolled, and whether there was anything to prove."""
+    """For the GM alone: what the accuser rolled, and whether there was anything to prove; `is_ruled_on`: there was, and
+    a verdict has covered it.
+    """
 
     kind: Literal["proof"] = "proof"
     accuser: int
@@ -94,6 +96,7 @@ class Proof(Event):
     means: Means
     contest: Contest
     has_cheated: bool
+    is_ruled_on: bool = False
 
 
 class Ruled(Event):

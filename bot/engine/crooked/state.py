@@ -56,7 +56,9 @@ class CrookedState(Frozen, Generic[S, C, E]):
     effects: tuple[Effect, ...] = ()
     tried: tuple[Try, ...] = ()
     cheats: tuple[Seat, ...] = ()
-    """Who has cheated in this hand without being seen."""
+    """Who has cheated in this hand without being seen, and can be charged with it."""
+    let_pass: tuple[Seat, ...] = ()
+    """Whose cheating is proven, and the GM played on: what they had done until then can't be proven again."""
     heard: tuple[tuple[Seat, E], ...] = ()
     """What single seats have learned on the side: their own sleights, and the tells they have read."""
     accusation: Accusation | None = None
@@ -71,6 +73,10 @@ class CrookedState(Frozen, Generic[S, C, E]):
     def seats(self) -> tuple[Seat, ...]:
         """Who was dealt in, clockwise."""
         return tuple(player.seat for player in self.begun.players)
+
+    def has_cheated(self, seat: Seat) -> bool:
+        """Whether it is true of a seat that it has cheated in this hand, ruled on or not."""
+        return seat in self.cheats or seat in self.let_pass
 
     def name(self, seat: Seat) -> str:
         return next(player.name for player in self.begun.players if player.seat == seat)
@@ -88,6 +94,8 @@ class CrookedView(Frozen, Generic[V, E]):
     is_void: bool
     cheats: tuple[Seat, ...] = ()
     """Who has cheated unseen: for the GM alone."""
+    let_pass: tuple[Seat, ...] = ()
+    """Whose cheating the GM has let pass: for the GM alone."""
     heard: tuple[E, ...] = ()
     may_try: tuple[str, ...] = ()
     """What the seat may still try now, in words."""

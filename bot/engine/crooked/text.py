@@ -1,6 +1,6 @@
 """A crooked table in words: the game's own, and beside it who stands accused, whose luck lasts, what was heard."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, cast, get_args
 
 from bot.engine.crooked.around import UP_MY_SLEEVE
@@ -87,11 +87,18 @@ class CrookedText:
         return (*effects, *heard, can or "There is nothing that you could try now.")
 
     def _dealer(self, view: AnyView, voice: Voice) -> Page:
-        cheats = dict.fromkeys(view.cheats)
-        known = f"{listed(map(voice.name, cheats))} cheated unseen in this {self._word}." if cheats else ""
+        known = tuple(self._known(view, voice))
         if view.accusation is None:
-            return Page(title="The GM's seat", text="\n".join(filter(None, (known, "There is nothing to decide now."))))
+            return Page(title="The GM's seat", text="\n".join((*known, "There is nothing to decide now.")))
         accused = voice.name(view.accusation.accused)
         rulings = (f"- {label}." for label in RULINGS.values())
         asked = f"{accused} is caught cheating, and the {self._word} waits for your verdict:"
-        return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *filter(None, (known,)))))
+        return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *known)))
+
+    def _known(self, view: AnyView, voice: Voice) -> Iterator[str]:
+        """Who has cheated, and whom it may still be proven of."""
+        cheats, passed = dict.fromkeys(view.cheats), dict.fromkeys(view.let_pass)
+        if cheats:
+            yield f"{listed(map(voice.name, cheats))} cheated unseen in this {self._word}."
+        if passed:
+            yield f"You have let pass how {listed(map(voice.name, passed))} cheated in this {self._word}."

@@ -64,10 +64,7 @@ def told(event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "th
         case Accused():
             return _accused(event, voice, word, house)
         case Proof():
-            contest = _contest(event.contest, event.accuser, event.accused, voice, house)
-            accused = _first(event.accused, voice, house)
-            truth = "has cheated" if event.has_cheated else "hasn't cheated, so there is nothing to prove"
-            return f"The proof. {contest} {accused} {truth}."
+            return _proof(event, voice, house)
         case Ruled():
             return _RULED[event.ruling].format(name=_name(event.accused, voice, house), word=word)
 
@@ -148,6 +145,15 @@ def _accused(event: Accused, voice: Voice, word: str, house: str) -> str:
         return f"{accuser} {seen} of cheating, and proves it."
     effect = "" if event.effect is None else f" {effect_told(event.effect, voice, word=word, house=house)}."
     return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
+
+
+def _proof(event: Proof, voice: Voice, house: str) -> str:
+    proof = f"The proof. {_contest(event.contest, event.accuser, event.accused, voice, house)}"
+    if event.is_ruled_on:
+        name = _name(event.accused, voice, house)
+        return f"{proof} What {name} did has been ruled on already, so there is nothing to prove."
+    truth = "has cheated" if event.has_cheated else "hasn't cheated, so there is nothing to prove"
+    return f"{proof} {_first(event.accused, voice, house)} {truth}."
 
 
 def _contest(contest: Contest, initiator: Seat, target: Seat, voice: Voice, house: str) -> str:

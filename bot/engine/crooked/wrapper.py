@@ -119,6 +119,7 @@ class Crooked(Around):
             accusation=state.accusation,
             is_void=state.is_void,
             cheats=state.cheats if seat == DEALER else (),
+            let_pass=state.let_pass if seat == DEALER else (),
             heard=tuple(event for to, event in state.heard if to == seat),
             may_try=() if seat is None else tuple(move.label for move in self.moves(state, seat) if move.aside),
         )
@@ -166,7 +167,7 @@ def _influenced(state: AnyState, seat: Seat, action: Influence, chance: Chance) 
 
 def _watched(state: AnyState, seat: Seat, whom: Seat, chance: Chance) -> Step[AnyState]:
     """Everybody sees the stare, the reader alone what it seems to say, and the GM what is true."""
-    begun, is_guilty = state.begun, whom in state.cheats
+    begun, is_guilty = state.begun, state.has_cheated(whom)
     by, target = begun.party(seat), begun.party(whom)
     read = read_tell(begun.system, begun.roles, by, target, state.effects, chance, is_guilty=is_guilty)
     seemed = Seemed(whom=whom, guilty=read.seems_guilty)

@@ -11,12 +11,19 @@ from bot.engine.skills import D6, D20, NARRATIVE, RoleTable
 from bot.engine.tournament import Standing, Terms
 from bot.errors import RuleError
 from tests.engine.crooked.dice_table import HAN, LANDO, ROARK, Table
-from tests.laws.dicing import DiceRules, NoCarry
+from tests.laws.dicing import DiceRules, DiceState, Dicing, NoCarry
 
 NOTHING = (
     "Lando accuses Han of cheating, and can prove nothing. Lando reads others with disadvantage until the end of the "
     "next hand."
 )
+
+
+class WeighsTwice(Dicing):
+    """A die may be loaded for each throw."""
+
+    def sleight_round(self, state: DiceState) -> int:
+        return max(len(roller.dice) for roller in state.rollers)
 
 
 def caught() -> Table:
@@ -81,6 +88,39 @@ def test_playing_on_changes_nothing_but_that_it_was_said():
     assert table.said == ["The GM lets it pass, and the hand goes on."]
     assert table.turn == ["Han"]
     assert table.aside(HAN) == ["influence", "read", "accuse"]
+
+
+def let_pass() -> Table:
+    """Han has cheated unseen, Lando has proven it, and the GM plays on."""
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    return table.does(DEALER, "verdict", ruling="play_on")
+
+
+def test_what_the_gm_let_pass_cannot_be_proven_again():
+    table = let_pass().does(ROARK, "accuse", 20, whom=HAN)
+    assert table.said == [NOTHING.replace("Lando", "Roark")]
+    assert table.gm_log[0].endswith("What Han did has been ruled on already, so there is nothing to prove.")
+    assert table.turn == ["Han"]
+
+
+def test_a_new_sleight_counts_anew():
+    table = let_pass().does(HAN, "throw", 2, 3)
+    assert "weigh" not in table.may(HAN)
+    again = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    again.does(DEALER, "verdict", ruling="play_on").does(HAN, "throw", 2, 3).does(HAN, "weigh", 20)
+    assert again.does(ROARK, "accuse", 10, whom=HAN).turn == ["GM"]
+
+
+def test_a_verdict_covers_all_that_somebody_did_until_then():
+    table = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(HAN, "throw", 2, 3).does(HAN, "weigh", 9, 10)
+    table.does(DEALER, "verdict", ruling="play_on").does(ROARK, "accuse", 20, whom=HAN)
+    assert table.turn == ["Lando"]
+
+
+def test_a_tell_says_even_then_what_is_true():
+    assert let_pass().does(ROARK, "read", 15, 4, whom=HAN).told(ROARK) == ["Han seems to have cheated in this hand."]
+    seen = caught().does(DEALER, "verdict", ruling="play_on").does(ROARK, "read", 15, 4, whom=HAN)
+    assert seen.told(ROARK) == ["Han seems to have cheated in this hand."]
 
 
 @pytest.mark.parametrize("absent", ["on_timeout", "on_leave"])

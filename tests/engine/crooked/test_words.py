@@ -88,6 +88,12 @@ def test_the_gm_reads_when_there_is_nothing_to_decide():
     assert page(Table(), DEALER) == ("The GM's seat", ["There is nothing to decide now."])
 
 
+def test_the_gm_reads_what_has_been_let_pass():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    _, lines = page(table.does(DEALER, "verdict", ruling="play_on"), DEALER)
+    assert lines == ["You have let pass how Han cheated in this hand.", "There is nothing to decide now."]
+
+
 def test_no_player_reads_who_has_cheated():
     table = Table().does(HAN, "weigh", 20)
     for seat in (LANDO, ROARK):
