@@ -66,7 +66,8 @@ def channel_is_taken() -> PlayerError:
 
 
 def save_table(before: Table, after: Table, state: str | None) -> Statement:
-    """Write the table as its next version; `state` None keeps the state that is stored.
+    """Write the table as its next version; `state` None keeps the state that is stored, unless that was of another
+    game than is played there now.
 
     Columns that stay as they are aren't named: each one that is costs the upkeep of its indexes at every click.
     """
@@ -74,6 +75,8 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     columns: dict[str, Value] = {"version": record.version, "record": record.to_json()}
     if state is not None:
         columns["state"] = state
+    elif after.state is None and after.entry.game is not before.entry.game:
+        columns["state"] = None
     if (due := due_at(after)) != due_at(before):
         columns["due_at"] = due
     if (record.channel_id, record.status) != (before.record.channel_id, before.record.status):
@@ -139,14 +142,19 @@ def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
 
 
 def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
-    """The table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone."""
+    """The table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone.
+
+    A hand that is over is only looked at: whatever goes wrong with it keeps no table shut.
+    """
     (game, rules), hand = game_of(record), record.hand
     read: Any = None
     if hand is not None and (state is not None or hand.status == "running"):
         try:
             read = game.game.read(state or "", hand.version)
-        except ValueError as error:
-            raise UnreadableState(record) from error
+        except Exception as error:
+            if isinstance(error, ValueError) or hand.status != "running":
+                raise UnreadableState(record) from error
+            raise
     return Table(game, record, campaign, rules, read)
 
 

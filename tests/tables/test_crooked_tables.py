@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.db import Statement
 from bot.engine.crooked.effects import Effect
 from bot.engine.game import DEALER, Carry
 from bot.errors import NotAllowed, RuleError
@@ -75,6 +76,40 @@ async def test_a_table_that_is_turned_deals_the_other_game(backroom: Backroom, c
     assert table.record.hand is not None
     assert (table.record.hand.number, table.record.hand.status) == (2, "settled")
     await backroom.adds_up()
+
+
+async def stored_state(place: Backroom) -> str | None:
+    (row,) = await place.file.fetch("SELECT state FROM tables WHERE id = ?", place.table_id)
+    return row["state"]
+
+
+@pytest.mark.parametrize("crooked", [True, False])
+async def test_the_hand_of_the_other_game_is_stored_no_more(backroom: Backroom, crooked: bool) -> None:
+    await at_pilok(backroom, crooked=crooked)
+    await backroom.play_out()
+    assert await stored_state(backroom) is not None
+    await turned(backroom, crooked=not crooked)
+    assert await stored_state(backroom) is None
+
+
+@pytest.mark.parametrize("crooked", [True, False])
+async def test_what_is_left_of_a_hand_that_is_over_keeps_no_table_shut(
+    backroom: Backroom, crooked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await at_pilok(backroom, crooked=crooked)
+    await backroom.play_out()
+    state = await stored_state(backroom)
+    table = await turned(backroom, crooked=not crooked)
+    await backroom.database.apply(Statement("UPDATE tables SET state = ? WHERE id = ?", (state, backroom.table_id)))
+
+    def fails(*_: object) -> None:
+        raise KeyError("inner")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(table.entry.game), "read", fails)
+        await backroom.restart()
+        assert (await backroom.table()).state is None
+    assert (await backroom.deals()).in_hand
 
 
 async def test_other_house_rules_leave_the_last_hand_on_the_table(backroom: Backroom) -> None:
