@@ -1,9 +1,11 @@
 """Who sits at a table of Baldur Hold'em: who they are in a contest, and who sees what they do.
 
 Nameless NPCs are one party with one sheet. The NPCs play one hand together, so they also cheat together: as the GM's
-seat, with that sheet, or with that of the first NPC that has a seat where no other is in.
+seat, with that sheet, or with that of the first NPC that has a seat where no other is in; and with whatever luck at
+sleight of hand any of them has.
 """
 
+from bot.engine.crooked.effects import Effect
 from bot.engine.crooked.parties import Party
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice
@@ -29,6 +31,16 @@ def kit_of(state: BaldurState, seat: int) -> BaldurKit:
     if seat == DEALER:
         return state.rules.crowd_kit
     return read_kit(next(player.kit for player in state.deal.players if player.seat == seat))
+
+
+def luck_of(state: BaldurState, seat: int) -> tuple[Effect, ...]:
+    """The effects as they count for a seat that cheats: for the NPCs all their luck at sleight of hand is one."""
+    if seat != DEALER:
+        return state.effects
+    npcs = state.named & {*state.npcs_in}
+    return tuple(
+        [one.evolve(seat=DEALER) if one.concern == "sleight" and one.seat in npcs else one for one in state.effects]
+    )
 
 
 def watchers(state: BaldurState, seat: int) -> tuple[Party, ...]:

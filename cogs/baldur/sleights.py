@@ -13,7 +13,7 @@ from cogs.baldur.actions import LoadCommon, Palm, SetDie, Strip, Switch
 from cogs.baldur.events import Arranged, Stripped
 from cogs.baldur.hands import SIDES, WILD
 from cogs.baldur.hidden import Guilt, Hidden, LoadedCommon, Managed, Palmed, Planted, Trick, Which
-from cogs.baldur.people import choices_of, party, watchers
+from cogs.baldur.people import choices_of, luck_of, party, watchers
 from cogs.baldur.state import NPC_DICE, BaldurState
 from cogs.baldur.suspecting import seen_cheating
 from cogs.baldur.telling import Log
@@ -81,7 +81,7 @@ def tried(state: BaldurState, seat: int, action: Sleight, chance: Chance, log: L
     """Sleight of hand against whoever looks closest; to meet what watches is enough."""
     system, roles = state.deal.system, state.deal.roles
     watching = watcher(system, roles, watchers(state, seat))
-    contest = slipped(system, roles, party(state, seat), watching, state.effects, chance)
+    contest = slipped(system, roles, party(state, seat), watching, luck_of(state, seat), chance)
     unseen = is_unseen(contest)
     log.kept.append(Tried(by=seat, watcher=watching.seat, what=LABELS[action.kind], contest=contest, unseen=unseen))
     hidden = state.hidden.with_done(seat, "cheat", state.round)
