@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from tests.leaks.crooked_nights import Night
 from tests.leaks.ear import Scene
 
+_NUMBER, _MADE = re.compile(r"\d+"), re.compile(r"# \*\*[^*]+\*\*")
 _FEWEST_WORDS = 3
 _TELLTALE = re.compile(
     r"tries something|[Nn]obody has noticed|arranges that|arranged for|'s doing|passive:|~~"
@@ -33,17 +34,22 @@ def alike(one: Night, other: Night) -> Iterator[tuple[Scene, Scene]]:
         yield here, there
 
 
-def differences(one: Night, other: Night) -> list[Difference]:
+def differences(one: Night, other: Night, told: Callable[[str], str] = str) -> list[Difference]:
     """What those who aren't in on it could tell the evenings apart by, down to how many requests were made, and when.
 
-    What comes at the same moment has no order.
+    What comes at the same moment has no order. `told` is as much of it as is compared.
     """
     found: list[Difference] = []
     for here, there in alike(one, other):
-        mine, theirs = Counter(here.heard), Counter(there.heard)
+        mine, theirs = Counter(map(told, here.heard)), Counter(map(told, there.heard))
         if here.name != there.name or mine != theirs:
             found.append(Difference(here.name, tuple(mine - theirs), tuple(theirs - mine)))
     return found
+
+
+def but_for_dice(text: str) -> str:
+    """What was heard at a table of Baldur Hold'em without any number, and without what dice make."""
+    return _MADE.sub("# HAND", _NUMBER.sub("#", text))
 
 
 def whispers(texts: Iterable[str], kept: Iterable[str]) -> list[tuple[str, str]]:

@@ -79,7 +79,7 @@ class _Evening:
         self._clock = evening.clock = Patient(evening)
         self._cheats, self._left = cheats, list(plan.cheats)
         self._outsiders = [who for name, who in people.items() if name not in plan.cheaters]
-        self._stage, self._number = Stage(plan.seed, plan.face), 0
+        self._stage, self._number = Stage(plan.seed, plan.face, apart=plan.apart), 0
         self._gamblers = Gamblers(evening, list(people.values()), random.Random(plan.seed), calm=True)
         self._ear = Ear(evening, [who.id for who in (*self._outsiders, greedo)])
 

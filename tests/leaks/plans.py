@@ -34,6 +34,8 @@ class Plan:
     seed: int = 1
     face: int | None = None
     """What all dice show, where it matters."""
+    apart: bool = False
+    """Whether a die that is thrown twice shows something else the second time."""
 
     @property
     def cheaters(self) -> set[str]:
@@ -74,7 +76,7 @@ PLANS = {
             Cheat("Han", "palm", 1, {"which": "loner"}),
             Cheat(GM, "switch", 1),
             Cheat("Han", "spell", 2, {"aim": "dice", "words": "a nudge with an invisible hand"}),
-            Cheat(GM, "judge", 2, {"does": "common_lowest"}),
+            Cheat(GM, "judge", 2, {"does": "1.common_lowest"}),
             Cheat(GM, "load", 2, {"which": "highest"}),
         ),
         options=_TAVERN,

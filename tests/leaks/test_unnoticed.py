@@ -6,6 +6,7 @@ and edits with their ids, forms, lists, reminders, "Verify". Dice that are throw
 never part; where a card is swapped, they do when somebody else sees it.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from bot.campaigns import Campaign
 from bot.engine.crooked.wrapper import AnyState, Crooked
 from bot.tables import proof
 from bot.ui.gm_channel import GmChannel
-from tests.leaks.comparing import Difference, alike, differences, whispers
+from tests.leaks.comparing import Difference, alike, but_for_dice, differences, whispers
 from tests.leaks.crooked_nights import night_of
-from tests.leaks.plans import PLANS
+from tests.leaks.plans import PLANS, Cheat
 
 PART = {"golem", "pazaak", "klingon"}
 """The games in which others see the swapped card in the end, or what was drawn in its place."""
@@ -45,6 +46,18 @@ async def test_nobody_else_is_sent_anything_else_when_somebody_cheats(name: str,
     assert len(crooked.kept) > len(honest.kept)
     assert [sentence for sentence in crooked.kept if sentence not in crooked.in_the_channel] == []
     assert [sentence for sentence in crooked.kept if sentence not in crooked.on_the_page] == []
+
+
+async def test_a_die_that_falls_otherwise_is_all_that_is_seen_of_it_until_the_showdown(tmp_path: Path):
+    plan = replace(PLANS["baldur"], cheats=(Cheat("Han", "palm", 1, {"which": "lowest"}),), apart=True)
+    honest = await night_of(plan, tmp_path / "honest", cheats=False)
+    crooked = await night_of(plan, tmp_path / "crooked", cheats=True)
+    names = [scene.name for scene in crooked.scenes]
+    end = next(at for at, scene in enumerate(crooked.scenes) if any("Showdown" in text for text in scene.heard))
+    seen = [one for one in differences(honest, crooked) if names.index(one.scene) < end]
+    assert len(seen) > 1
+    told = differences(honest, crooked, but_for_dice)
+    assert [one for one in told if names.index(one.scene) < end] == []
 
 
 def makes_a_turn(patch: pytest.MonkeyPatch) -> None:
@@ -79,8 +92,9 @@ def counts_what_was_done(patch: pytest.MonkeyPatch) -> None:
 
 async def scenes_that_differ(folder: Path) -> dict[str, Difference]:
     """By what is done there, the first of each."""
-    nights = [await night_of(PLANS["pilok"], folder / f"{cheats}", cheats=cheats) for cheats in (False, True)]
-    found = [(one.scene.partition(": ")[2], one) for one in differences(*nights)]
+    honest = await night_of(PLANS["pilok"], folder / "honest", cheats=False)
+    crooked = await night_of(PLANS["pilok"], folder / "crooked", cheats=True)
+    found = [(one.scene.partition(": ")[2], one) for one in differences(honest, crooked)]
     return dict(reversed(found))
 
 
