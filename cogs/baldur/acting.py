@@ -51,8 +51,8 @@ def done(state: BaldurState, seat: int, action: BaldurAction, chance: Chance, lo
 
 def _decided(state: BaldurState, action: Decision, chance: Chance, log: Log) -> BaldurState:
     match action:
-        case Judge(does=does):
-            return spells.judged(state, does, chance, log)
+        case Judge():
+            return spells.judged(state, action, chance, log)
         case Keep(stay=stay):
             seats = (stay,) if isinstance(stay, str) else stay
             return fallen(npcs.kept(state, tuple([int(one) for one in seats]), log), chance, log)

@@ -8,7 +8,7 @@ from bot.engine.bets import Fold
 from bot.engine.crooked.actions import Accuse, Influence, Read, Rule
 from bot.engine.moves import Action
 from cogs.baldur.hands import Strength
-from cogs.baldur.hidden import Does, Which
+from cogs.baldur.hidden import Which
 
 
 class Roll(Action):
@@ -82,10 +82,10 @@ class Cast(Action):
 
 
 class Judge(Action):
-    """The GM's: what the oldest spell does."""
+    """The GM's: which spell of the hand it is about, counted from 1, and what that one does, as in "2.luck"."""
 
     kind: Literal["judge"] = "judge"
-    does: Does
+    does: str
 
 
 class Keep(Action):

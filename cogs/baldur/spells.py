@@ -8,8 +8,8 @@ from bot.engine.crooked.cheating import is_unseen, slipped, spell_check, watcher
 from bot.engine.crooked.effects import Effect, with_effect
 from bot.engine.crooked.events import Tried
 from bot.engine.game import DEALER
-from bot.engine.moves import Choice, Move, Pick, Words
-from cogs.baldur.actions import Cast
+from bot.engine.moves import Choice, Closed, Move, Pick, Words
+from cogs.baldur.actions import Cast, Judge
 from cogs.baldur.events import Favoured, Judged, SpellCast
 from cogs.baldur.hidden import CastUnseen, Does, Guilt, Spell, SpellDid
 from cogs.baldur.people import NPCS, choices_of, kit_of, party, watchers
@@ -21,6 +21,7 @@ from cogs.baldur.throwing import npc_die, place_of
 
 AT_THE_DICE = "dice"
 MOST_WORDS = 200
+JUDGED = "That spell is judged already."
 DOES: dict[Does, str] = {
     "nothing": "Nothing",
     "told": "You tell the caster yourself what it does",
@@ -69,22 +70,35 @@ def judge_move(state: BaldurState) -> Move | None:
     """What the oldest spell may do now."""
     if not state.hidden.spells:
         return None
-    can: list[Does] = [does for does in DOES if _is_possible(state, does)]
+    number = _number(state)
     pick = Pick(
-        name="does", label="What does it do?", choices=tuple([Choice(value=one, label=DOES[one]) for one in can])
+        name="does",
+        label="What does it do?",
+        choices=tuple(
+            [Choice(value=f"{number}.{does}", label=DOES[does]) for does in DOES if not _why_not(state, does)]
+        ),
+        closed=tuple([Closed(value=f"{number}.{does}", why=why) for does in DOES if (why := _why_not(state, does))]),
+        not_offered=JUDGED,
     )
     return Move(key="judge", label="Judge the spell", fields=(pick,), place="private")
 
 
-def _is_possible(state: BaldurState, does: Does) -> bool:
+def _number(state: BaldurState) -> int:
+    """Which spell of the hand the oldest one is that waits: so a late click is never taken for another spell."""
+    return 1 + sum([isinstance(heard.what, SpellDid) for heard in state.hidden.heard])
+
+
+def _why_not(state: BaldurState, does: Does) -> str | None:
+    """Why a spell can't do that any more; None where it can."""
     if does.startswith("npc_"):
-        return bool(state.npcs_in)
-    return state.round < 3 or not does.startswith("common_")
+        return None if state.npcs_in else "No NPC is in any more."
+    return "No common dice are still to fall." if state.round == 3 and does.startswith("common_") else None
 
 
-def judged(state: BaldurState, does: Does, chance: Chance, log: Log) -> BaldurState:
+def judged(state: BaldurState, action: Judge, chance: Chance, log: Log) -> BaldurState:
     """The GM's word on the oldest spell. But for luck, nobody sees anything of it but the caster."""
     spell, *later = state.hidden.spells
+    does: Does = next(does for does in DOES if action.does.endswith(f".{does}"))
     caster = spell.seat
     state = state.evolve(hidden=state.hidden.evolve(spells=tuple(later)))
     log.kept.append(Judged(by=caster, words=spell.words, does=does))

@@ -113,7 +113,7 @@ async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
     night.evening.roll(1)
     page = await gms_page(night.evening)
     assert "# 6 · 6 · 3 · 13" in page.lines
-    await night.evening.gm.select(page, "What does it do?", "npc_highest")
+    await night.evening.gm.select(page, "What does it do?", "1.npc_highest")
     assert "# 6 · 6 · 3 · 1" in page.lines
     mine = await sleeve(night.evening, night.people["Roark"])
     assert any("The GM has judged your spell" in line for line in mine.lines)

@@ -27,7 +27,7 @@ class TestUpMySleeve:
 
     def test_a_spell_and_what_the_gm_makes_of_it(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
-        table = table.do(GM, "judge", does="common_lowest")
+        table = table.do(GM, "judge", does="1.common_lowest")
         assert lines(table, "Ada")[1:3] == [
             "Nobody has noticed your spell at the dice, and the GM judges it: *Guidance*.",
             "The GM has judged your spell: of the next common dice the lowest is thrown again: *Guidance*.",

@@ -57,8 +57,14 @@ class TestSpells:
         assert table.stay("Ada", "Bram", "Cleo").result.how == "showdown"
 
     def test_the_oldest_is_judged_first(self):
-        table = self.cast().do("Bram", "spell", UNSEEN, aim="dice", words="Bane").do(GM, "judge", does="nothing")
+        table = self.cast().do("Bram", "spell", UNSEEN, aim="dice", words="Bane").do(GM, "judge", does="1.nothing")
         assert [spell.seat for spell in table.state.hidden.spells] == [2]
+
+    def test_a_click_on_one_that_is_judged_already_judges_no_other(self):
+        table = self.cast().do("Bram", "spell", UNSEEN, aim="dice", words="Bane").do(GM, "judge", does="1.nothing")
+        for does in ("1.nothing", "1.luck"):
+            assert table.refusal(GM, "judge", does=does) == "That spell is judged already."
+        assert table.do(GM, "judge", does="2.luck").effects("Bram") == [("influence", 1)]
 
     def test_too_long_a_spell_is_refused(self):
         said = "Write something, up to 200 characters."
@@ -70,17 +76,17 @@ class TestSpells:
         assert table.turn == (GM,)
 
     def test_is_known_by_its_caster_to_be_judged(self):
-        table = self.cast().do(GM, "judge", does="told")
+        table = self.cast().do(GM, "judge", does="1.told")
         assert table.whispered("Ada") == [SpellDid(words="Guidance", does="told")]
 
     def test_without_one_there_is_nothing_to_judge(self):
-        assert in_round(1).refusal(GM, "judge", does="nothing") == "There is no spell to judge."
+        assert in_round(1).refusal(GM, "judge", does="1.nothing") == "There is no spell to judge."
 
 
 class TestWhatASpellDoes:
     def judged(self, does: str, *dice: int) -> Table:
         table = in_round(1, npc_dice=(3, 8, 12, 17)).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
-        return table.do(GM, "judge", *dice, does=does)
+        return table.do(GM, "judge", *dice, does=f"1.{does}")
 
     @pytest.mark.parametrize("does, dice", [("npc_highest", (3, 8, 12, 1)), ("npc_lowest", (1, 8, 12, 17))])
     def test_one_of_the_npcs_dice_falls_again(self, does: str, dice: tuple[int, ...]):
@@ -109,9 +115,8 @@ class TestWhatASpellDoes:
         before = in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
         public = GAME.view(before.state, None)
         for does, dice in (("npc_highest", (1,)), ("common_loner", ()), ("told", ()), ("nothing", ())):
-            table = (
-                in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance").do(GM, "judge", *dice, does=does)
-            )
+            table = in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
+            table.do(GM, "judge", *dice, does=f"1.{does}")
             assert (GAME.view(table.state, None), table.last.events) == (public, ())
 
     def test_after_the_void_no_common_die_is_left_to_change(self):
@@ -123,3 +128,5 @@ class TestWhatASpellDoes:
             "The NPCs' lowest die falls again",
             "Advantage on influence, which everybody sees",
         ]
+        said = "No common dice are still to fall."
+        assert table.refusal(GM, "judge", does="1.common_lowest") == said

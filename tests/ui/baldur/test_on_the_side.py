@@ -80,7 +80,7 @@ async def test_a_spell_is_told_to_the_gm_who_judges_it(dealt: Evening, han: Play
     assert any(line.startswith("Nobody has noticed your spell at the dice") for line in mine.lines)
     page = await gms_page(dealt)
     assert "- **Han** at the dice: a nudge with an \\*unseen\\* hand." in page.lines
-    await dealt.gm.select(page, "What does it do?", "luck")
+    await dealt.gm.select(page, "What does it do?", "1.luck")
     shown = await dealt.drawn()
     assert "-# **Han** influences others with advantage until the end of the next hand." in shown.lines
     assert "unseen" not in shown.text
