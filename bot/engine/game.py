@@ -134,6 +134,8 @@ class Outcome(Frozen, Generic[C]):
     bank: int = 0
     prizes: tuple[Prize, ...] = ()
     goods: tuple[Award, ...] = ()
+    is_void: bool = later(default=False)
+    """Whether the GM has called the hand off, as the rules let them: then wagered goods go back, too."""
 
 
 class BuyIn(Frozen):

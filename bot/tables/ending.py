@@ -77,7 +77,8 @@ def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
 
 def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
     """The table after its hand: the differences and the goods that were won in one entry, an endless bank topped up,
-    top-ups in play, leavers gone with their chips and what is left of their wagers.
+    top-ups in play, leavers gone with their chips and what is left of their wagers. Of a hand that the GM has called
+    off everybody has their wagers back.
 
     Where chips are points they stay in what is handed on, and the entry has the prizes of a tournament that is over.
     """
@@ -114,8 +115,11 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
         seeds=seeds,
     )
     ended = end_hand(after, cause.at, result.to_json())
+    after, back = all_returned(after, cause) if result.is_void else (after, ())
+    goods, told = together(back)
     left = _without_leaving(after, cause, room)
-    return Aftermath(left.table, (*post(entry), *won, ended, *left.statements), (*paid.said, *left.said))
+    moves = (*post(entry), *won, ended, *goods, *left.statements)
+    return Aftermath(left.table, moves, (*paid.said, *told, *left.said))
 
 
 def _of_tournament(table: Table) -> str:

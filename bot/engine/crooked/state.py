@@ -37,7 +37,7 @@ class Begun(Frozen, Generic[C]):
         """The outcome of a hand that is void: everybody has what they brought, and the next one begins as this did."""
         stacks = tuple((player.seat, player.stack) for player in self.players)
         standing = getattr(self.carry, "standing", None)
-        return Outcome(stacks=stacks, carry=self.carry, bank=self.bank if standing is None else 0)
+        return Outcome(stacks=stacks, carry=self.carry, bank=self.bank if standing is None else 0, is_void=True)
 
 
 class Try(NamedTuple):
