@@ -12,20 +12,27 @@ BRASS = 0xB08D57
 def page(
     *texts: str, rows: Iterable[Sequence[discord.ui.Item[discord.ui.LayoutView]]] = (), accent: int = BRASS
 ) -> discord.ui.LayoutView:
-    """A container with texts and rows of controls. Texts over Discord's limit are cut at the end, with an ellipsis."""
+    """A container with texts and rows of controls. Where they are over Discord's limit together, the longest text is
+    cut at its end, with an ellipsis: so a short one below it, such as a foot, stays.
+    """
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
-    left = MOST_CHARACTERS
-    for text in texts:
-        shown = text if len(text) <= left else text[: max(left - 1, 0)] + "…"
-        left -= len(shown)
-        if shown:
-            container.add_item(discord.ui.TextDisplay(shown))
+    for text in _fitted(texts):
+        container.add_item(discord.ui.TextDisplay(text))
     for row in rows:
         container.add_item(discord.ui.ActionRow(*row))
     view.add_item(container)
     view.stop()
     return view
+
+
+def _fitted(texts: Iterable[str]) -> list[str]:
+    """The texts that say something, cut to what a message holds."""
+    shown = [text for text in texts if text]
+    while (over := sum(map(len, shown)) - MOST_CHARACTERS) > 0:
+        at = shown.index(max(shown, key=len))
+        shown[at] = f"{shown[at][: -over - 1]}…"
+    return shown
 
 
 def messages(texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
