@@ -1,5 +1,6 @@
 """What holds for all tests: no setting of the machine reaches them, and generated play is the same every time."""
 
+import gc
 import logging
 import os
 import sys
@@ -49,6 +50,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         group = _shares(item)
         if group is not None:
             item.add_marker(pytest.mark.xdist_group(group))
+
+
+def pytest_collection_finish() -> None:
+    """Nine thousand tests and what they import are here to stay: nobody need look through them for garbage again and
+    again, nor for what little a test leaves behind as often as Python does by itself.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def _shares(item: pytest.Item) -> str | None:

@@ -14,6 +14,7 @@ from bot.clock import ManualClock
 from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
 from bot.ui import foreseeing
+from tests.kept_commands import commands_kept
 
 SCHEMA = Path(__file__).parents[2] / "shared" / "discord-openapi.json"
 
@@ -53,7 +54,7 @@ async def local_discord(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
     """A running local Discord; whatever it had to complain about fails the test, unless it was tolerated."""
     server = LocalDiscord(clock)
     server.schema = described()
-    with discord_put_back(), few_deals():
+    with discord_put_back(), few_deals(), commands_kept(server):
         await server.start()
         yield server
         await server.stop()

@@ -21,8 +21,9 @@ from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.browser.address import opened_at_the_same_address
 from tests.browser.clock import SkippingClock
+from tests.kept_commands import commands_kept
 from tests.local_discord import running
-from tests.sqlite_file import url_of
+from tests.sqlite_file import lay_out, url_of
 
 _BOT_WITHIN = 30.0
 
@@ -102,14 +103,16 @@ async def opened_playground(
 ) -> AsyncIterator[Playground]:
     """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
     clock, book = clock or SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    await lay_out(book.path)
     async with opened_at_the_same_address(clock) as opened:
         settings = opened.cantina.settings(Settings(), book)
-        async with (
-            opened_house(settings, clock, **tables) as house,
-            connected(house, settings) as bot,
-            running(bot),
-        ):
-            yield Playground(opened, clock, house, bot)
+        with commands_kept(opened.cantina.local):
+            async with (
+                opened_house(settings, clock, **tables) as house,
+                connected(house, settings) as bot,
+                running(bot),
+            ):
+                yield Playground(opened, clock, house, bot)
 
 
 @asynccontextmanager

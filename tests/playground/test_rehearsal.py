@@ -1,7 +1,7 @@
 """“Try a table”: scripted people set up a campaign and a table through the real bot, until somebody can press Deal."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,8 +24,9 @@ from bot.playground.world import Channel
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.odds_page import odds_of
+from tests.kept_commands import commands_kept
 from tests.local_discord import described, discord_put_back, running
-from tests.sqlite_file import url_of
+from tests.sqlite_file import lay_out, url_of
 
 FIRST = next(iter(games()))
 FOR_TWO = next(key for key, one in games().items() if one.game.seats[0] == 2)
@@ -50,9 +51,18 @@ class Premiere:
 
     async def tries(self, person: Player, game: str | None = None, preset: str | None = None, *people: Player) -> Seen:
         """The table that they get, drawn with all who sit there."""
-        place = self.place(await self.rehearsal.try_table(person, game, preset, people or None))
+        (place_id,) = await self.done(self.rehearsal.try_table(person, game, preset, people or None))
+        place = self.place(place_id)
         await self.clock.advance(5)
         return await self.table(place)
+
+    async def done(self, *trying: Awaitable[int]) -> list[int]:
+        """The tables that they get. Time passes meanwhile: the bot may ask somebody to wait."""
+        together = asyncio.gather(*trying)
+        while not together.done():
+            await asyncio.wait({together}, timeout=0.1)
+            await self.clock.advance(1)
+        return await together
 
     async def table(self, place: Channel) -> Seen:
         """The open table of that channel, as soon as its first hand can be dealt."""
@@ -95,7 +105,9 @@ def seated(table: Seen) -> list[str]:
 
 @asynccontextmanager
 async def bot_on(cantina: Cantina, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
-    settings = cantina.settings(Settings(), OwnBook.beside(url_of(folder / "shadowport.db")))
+    book = OwnBook.beside(url_of(folder / "shadowport.db"))
+    await lay_out(book.path)
+    settings = cantina.settings(Settings(), book)
     async with opened_house(settings, clock) as house, connected(house, settings) as bot, running(bot):
         yield Premiere(cantina, bot, clock, Rehearsal(cantina))
         assert (await audit(house.db)).is_clean
@@ -110,7 +122,7 @@ def clock() -> ManualClock:
 async def cantina(clock: ManualClock) -> AsyncIterator[Cantina]:
     made = furnished(0, clock)
     made.local.schema = described()
-    with discord_put_back():
+    with discord_put_back(), commands_kept(made.local):
         async with listening(made.local, 0):
             yield made
     assert made.local.problems == []
@@ -198,10 +210,8 @@ async def test_the_campaign_has_a_gm_channel_four_characters_with_sheets_and_an_
 
 
 async def test_two_who_press_at_once_get_a_table_each_in_one_campaign(premiere: Premiere):
-    both = await asyncio.gather(
-        premiere.rehearsal.try_table(premiere.gm), premiere.rehearsal.try_table(premiere.player("Lando"))
-    )
-    await premiere.clock.advance(1)
+    trying = (premiere.rehearsal.try_table(person) for person in (premiere.gm, premiere.player("Lando")))
+    both = await premiere.done(*trying)
     assert [premiere.place(place).name for place in both] == ["the-back-room", "high-stakes"]
     assert len(await premiere.characters()) == 5
 
@@ -217,16 +227,17 @@ async def test_more_tables_than_channels_are_opened_in_threads(premiere: Premier
 
 
 async def test_somebody_whom_the_bot_asks_to_wait_does_so(premiere: Premiere):
-    for _ in range(2):
-        await premiere.rehearsal.try_table(premiere.gm)
-    trying = asyncio.create_task(premiere.rehearsal.try_table(premiere.gm))
+    async def thrice() -> int:
+        return [await premiere.rehearsal.try_table(premiere.gm) for _ in range(3)][-1]
+
+    trying = asyncio.create_task(thrice())
 
     def is_asked() -> bool:
         return any("wait a few seconds" in seen.text for seen in premiere.left_lying())
 
     await premiere.cantina.local.world.until(is_asked)
-    await premiere.clock.advance(2)
-    assert premiere.place(await trying).name == "Side table 1"
+    (place,) = await premiere.done(trying)
+    assert premiere.place(place).name == "Side table 1"
 
 
 async def test_a_closed_table_makes_room_for_the_next(premiere: Premiere):

@@ -1,6 +1,7 @@
 """A local Discord with the real bot on it, one server, its GM and two players. The clock stands still."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,13 +61,20 @@ def lando(local: LocalDiscord, guild: Guild) -> Player:
     return Player(local, local.world.add_member(guild, "Lando"))
 
 
+@cache
+def _usual_settings() -> Settings:
+    return Settings()
+
+
 def settings_of(local: LocalDiscord, folder: Path) -> Settings:
-    return Settings(
-        discord_token=SecretStr(local.token),
-        discord_api_url=local.api_url,
-        discord_gateway_url=local.gateway_url,
-        database_url=url_of(folder / BOOK),
-    )
+    """A bot's on that local Discord. The environment is read once a process: it takes as long as a command."""
+    own = {
+        "discord_token": SecretStr(local.token),
+        "discord_api_url": local.api_url,
+        "discord_gateway_url": local.gateway_url,
+        "database_url": url_of(folder / BOOK),
+    }
+    return _usual_settings().model_copy(update=own)
 
 
 @pytest.fixture
