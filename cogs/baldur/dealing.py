@@ -4,17 +4,14 @@ from bot.engine.banked import means
 from bot.engine.betting import BettingRound, Bettor, Limits
 from bot.engine.chance import Chance
 from bot.engine.clockwise import passed_on
-from bot.engine.crooked.effects import Effect
-from bot.engine.game import DEALER, Deal
+from bot.engine.game import DEALER
 from cogs.baldur.events import Dealt, Ended
 from cogs.baldur.hands import SIDES
 from cogs.baldur.hidden import Hidden
 from cogs.baldur.options import PRICES, BaldurRules
-from cogs.baldur.state import NPC_DICE, BaldurCarry, BaldurState, Hole, Result
+from cogs.baldur.state import NPC_DICE, BaldurCarry, BaldurDeal, BaldurState, Hole, Result, lasting
 from cogs.baldur.suspecting import voided
 from cogs.baldur.telling import Log
-
-BaldurDeal = Deal[BaldurRules, BaldurCarry]
 
 
 def begun(deal: BaldurDeal, chance: Chance, log: Log) -> BaldurState:
@@ -39,7 +36,7 @@ def begun(deal: BaldurDeal, chance: Chance, log: Log) -> BaldurState:
             waiting=(),
         ),
         nameless=nameless,
-        effects=_lasting(deal),
+        effects=lasting(deal),
         hidden=Hidden(npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),
     )
     if not players or len(players) + has_npcs < 2:
@@ -59,12 +56,6 @@ def affordable(deal: BaldurDeal, named: int) -> int:
 def carried(state: BaldurState) -> BaldurCarry:
     """What the next hand takes over, but for effects."""
     return BaldurCarry(dealer=state.dealer, order=tuple([hole.seat for hole in state.holes]))
-
-
-def _lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
-    """The effects of the hand before, of whoever is still there."""
-    seats = {DEALER, *[player.seat for player in deal.players]}
-    return tuple([one for one in deal.carry.effects if one.seat in seats]) if deal.carry is not None else ()
 
 
 def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:

@@ -139,8 +139,9 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         if state.result is None:
             return None
         stacks = tuple([(one.seat, one.stack) for one in state.betting.bettors if one.seat > DEALER])
-        if state.result.how == "void":
-            return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank, is_void=True)
+        if state.result.how in ("void", "alone"):
+            is_void = state.result.how == "void"
+            return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank, is_void=is_void)
         return Outcome(stacks=stacks, carry=carried(state).evolve(effects=at_the_end(state.effects)), bank=state.bank)
 
     def chips(self, state: BaldurState) -> int:

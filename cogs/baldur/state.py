@@ -32,6 +32,15 @@ class BaldurCarry(Carry):
     order: tuple[int, ...] = ()
 
 
+BaldurDeal = Deal[BaldurRules, BaldurCarry]
+
+
+def lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
+    """The effects of the hand before, of whoever is still there: a hand begins with them."""
+    seats = {DEALER, *[player.seat for player in deal.players]}
+    return tuple([one for one in deal.carry.effects if one.seat in seats]) if deal.carry is not None else ()
+
+
 class Hole(Frozen):
     """A player's own dice as they lie. `set_at` is the place of one that fell otherwise: its 20 isn't wild
     (rules 7.22).
@@ -91,7 +100,7 @@ class Result(Frozen):
 class BaldurState(Frozen):
     """A hand. The chips are in `betting`: a bettor for each player and each NPC."""
 
-    deal: Deal[BaldurRules, BaldurCarry]
+    deal: BaldurDeal
     dealer: int
     round: Round = 1
     stage: Stage = "rolls"

@@ -8,7 +8,7 @@ from bot.engine.crooked.events import Ruled
 from bot.engine.game import DEALER
 from cogs.baldur.betting import all_npcs_folded, folded
 from cogs.baldur.people import kit_of, party
-from cogs.baldur.state import BaldurState, Result
+from cogs.baldur.state import BaldurState, Result, lasting
 from cogs.baldur.telling import Log
 
 
@@ -66,12 +66,14 @@ def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
 
 
 def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:
-    """Everybody has back what they began the hand with; also where nobody was there to play against (`alone`)."""
+    """Everybody has back what they began the hand with, and the luck that they had then; also where nobody was there to
+    play against (`alone`).
+    """
     had = {player.seat: player.stack for player in state.deal.players}
     bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
     betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
     result = Result(how="alone" if alone else "void")
-    return state.evolve(stage="over", betting=betting, shaken=None, result=result)
+    return state.evolve(stage="over", betting=betting, shaken=None, effects=lasting(state.deal), result=result)
 
 
 def by_default(state: BaldurState) -> Rule:

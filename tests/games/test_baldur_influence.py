@@ -134,6 +134,17 @@ class TestEffects:
         table = Table(carry=carry).do("Ada", "palm", 1, 20, which="lowest").do(GM, "verdict", ruling="void")
         assert table.end.carry == carry
 
+    def test_of_a_hand_that_is_void_are_gone_at_once(self):
+        carry = BaldurCarry(effects=(effect(3, "insight", -1, hands=1), effect(9, "influence", 1)))
+        table = in_round(1, carry=carry).influence("Ada", "Bram", *WON)
+        table.do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
+        assert GAME.view(table.state, None).effects == (effect(3, "insight", -1, hands=1),)
+
+    def test_a_hand_with_nobody_to_play_against_ends_none(self):
+        carry = BaldurCarry(dealer=2, order=(1, 2), effects=(effect(1, "influence", 1, hands=1),))
+        table = Table(("Ada",), npcs=0, npc_dice=(), dealer="rotation", carry=carry)
+        assert table.end.carry == carry
+
 
 class TestProficiency:
     def test_with_gaming_sets_helps_to_see_through_words(self):
