@@ -44,10 +44,11 @@ class TestTheTable:
             "Until the end of the next hand Bram uses sleight of hand with advantage.",
         ]
 
-    def test_much_luck_is_counted(self):
+    def test_of_much_luck_those_who_have_the_same_are_named_together(self):
         carried = GAME.Carry(effects=tuple(effect(seat, what, 1, 1) for seat in (1, 2, 3) for what in WHAT))
         assert shows(Table(carry=carried))[2] == (
-            "Advantage and disadvantage last on for 3 at the table: each reads theirs in private."
+            "Until the end of this hand: advantage at influencing others for Ada, Bram and Cleo; advantage at sleight of "
+            "hand for Ada, Bram and Cleo; advantage at reading others for Ada, Bram and Cleo."
         )
 
     def test_it_says_what_the_gm_decides(self):
@@ -229,6 +230,7 @@ class TestTheEnd:
             "The hand is void",
             "The hand is void: everybody has back what they put in.",
         )
+        assert not any(words in line for line in shows(table) for words in ("Pot", "NPC"))
 
     def test_nobody_is_there_to_play_against(self):
         table = Table(["Ada"], **NO_NPCS)

@@ -35,8 +35,8 @@ def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
         (
             f"**The verdict.** When a cheat is proven, the {word} stands still until the GM rules: whoever is caught "
             f"is out and what they have put in stays, or the {word} is void and everybody has back what they brought, "
-            "or it goes on, and what was done until then can't be proven again. If the GM lets the time run out, whoever "
-            "is caught is out."
+            "or it goes on, and what was done until then can't be proven again. If the GM lets the time run out, "
+            "whoever is caught is out."
         ),
         (
             "**Checking.** At a crooked table only the GM can check the rolls: whoever counted them would learn of "

@@ -1,6 +1,11 @@
-"""What happens beside the game, in sentences. `word` is what people call a hand there, `house` who watches for it."""
+"""What happens beside the game, in sentences. `word` is what people call a hand there, `house` who watches for it.
 
-from collections.abc import Iterable, Sequence
+Where seat 0 may cheat, it stands accused as several people, since all of them play with the same hand: that is `them`,
+as in "the NPCs".
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from bot.engine.crooked.actions import Ruling
 from bot.engine.crooked.effects import Concern, Effect
@@ -22,8 +27,8 @@ from bot.engine.skills import Contest
 from bot.engine.speech import Voice, listed
 
 _STRIKE = "~~"
-MOST_NAMED = 6
-"""Effects that stand on the table one by one; of more their number, since each seat reads its own in its hand."""
+ONE_BY_ONE = 6
+"""Effects of which each is said in a sentence of its own; of more, those who have the same are named together."""
 _VERBS: dict[Manner, str] = {
     "deceive": "deceive",
     "persuade": "persuade",
@@ -37,36 +42,48 @@ _DOES: dict[Concern, tuple[str, str]] = {
     "insight": ("{name} reads others with {luck}", "You read others with {luck}"),
 }
 """As it is said of a seat, and to it."""
+_SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
+    "influence": ("{luck} at influencing others for {names}", "and"),
+    "target": ("{luck} for whoever influences {names}", "or"),
+    "sleight": ("{luck} at sleight of hand for {names}", "and"),
+    "insight": ("{luck} at reading others for {names}", "and"),
+}
+"""As it is said of several seats, and how their names are joined."""
 _RULED: dict[Ruling, str] = {
     "void": "The GM calls the {word} off: everybody has back what they began it with.",
-    "forfeit": "The GM rules that {name} is out of the {word}; what they have put in stays there.",
+    "forfeit": "The GM rules that {name} out of the {word}; what they have put in stays there.",
     "play_on": "The GM lets it pass, and the {word} goes on.",
 }
 
 
-def told(event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
+def told(
+    event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "the house", them: str = "the house"
+) -> str:
     """One thing that happened, in markup."""
+    suspects = _Suspects(voice, them)
     match event:
         case Influenced():
             return _influenced(event, voice, word, house)
         case Watched():
-            return f"{_first(event.by, voice, house)} watches {_name(event.whom, voice, house)} closely."
+            return f"{_first(event.by, voice, house)} watches {suspects.name(event.whom)} closely."
         case Seemed():
-            return _seemed(event, _name(event.whom, voice, house), word)
+            return _seemed(event, suspects, word)
         case ReadOff():
-            return _read_off(event, voice, house)
+            return _read_off(event, suspects, voice, house)
         case Unnoticed():
             return "Nobody has noticed."
         case Tried():
+            tries = f"{_capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
             contest = _contest(event.contest, event.by, event.watcher, voice, house)
             end = "Nobody notices" if event.unseen else f"{_first(event.watcher, voice, house)} notices"
-            return f"{_first(event.by, voice, house)} tries something ({event.what}). {contest} {end}."
+            return f"{tries} something ({event.what}). {contest} {end}."
         case Accused():
-            return _accused(event, voice, word, house)
+            return _accused(event, suspects, voice, word, house)
         case Proof():
-            return _proof(event, voice, house)
+            return _proof(event, suspects, voice, house)
         case Ruled():
-            return _RULED[event.ruling].format(name=_name(event.accused, voice, house), word=word)
+            is_out = f"{suspects.name(event.accused)} {suspects.verb(event.accused, 'is', 'are')}"
+            return _RULED[event.ruling].format(name=is_out, word=word)
 
 
 def effect_told(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
@@ -83,14 +100,27 @@ def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
 def luck_told(
     effects: Sequence[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
 ) -> tuple[str, ...]:
-    """Whose luck lasts how long, in a line for each length; of more than fit, how many have some."""
-    if len(effects) > MOST_NAMED:
-        seats = {effect.seat for effect in effects}
-        return (f"Advantage and disadvantage last on for {len(seats)} at the table: each reads theirs in private.",)
-    lines: dict[str, list[str]] = {}
+    """Whose luck lasts how long, in a line for each length. All of it is named, however much there is: what fits into a
+    message is for whoever writes one, who may name everybody in short.
+    """
+    lasts: dict[str, list[Effect]] = {}
     for effect in effects:
-        lines.setdefault(until(effect, word), []).append(lasting(effect, voice, house))
-    return tuple(f"Until {end} {listed(parts)}." for end, parts in lines.items())
+        lasts.setdefault(until(effect, word), []).append(effect)
+    if len(effects) > ONE_BY_ONE:
+        return tuple(f"Until {end}: {'; '.join(_shared(some, voice, house))}." for end, some in lasts.items())
+    return tuple(
+        f"Until {end} {listed([lasting(effect, voice, house) for effect in some])}." for end, some in lasts.items()
+    )
+
+
+def _shared(effects: Iterable[Effect], voice: Voice, house: str) -> Iterator[str]:
+    """As in "advantage at reading others for Han and Lando": all who have the same luck at the same thing."""
+    alike: dict[tuple[Concern, str], list[str]] = {}
+    for effect in effects:
+        alike.setdefault((effect.concern, _luck(effect)), []).append(_name(effect.seat, voice, house))
+    for (concern, luck), names in alike.items():
+        said, joined_by = _SHARED[concern]
+        yield said.format(luck=luck, names=listed(names, joined_by))
 
 
 def luck_between_hands(
@@ -122,24 +152,41 @@ def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     return f"{by} tries to {_VERBS[event.manner]} {whom}. {contest} {brought}"
 
 
-def _seemed(event: Seemed, name: str, word: str) -> str:
+class _Suspects(NamedTuple):
+    """What those are called who may have cheated, and the verb that goes with it. Of several only one rolls."""
+
+    voice: Voice
+    them: str
+
+    def name(self, seat: Seat) -> str:
+        return self.them if seat == DEALER else self.voice.name(seat)
+
+    def verb(self, seat: Seat, one: str, several: str) -> str:
+        return several if seat == DEALER else one
+
+
+def _seemed(event: Seemed, suspects: _Suspects, word: str) -> str:
+    name = suspects.name(event.whom)
     if event.guilty is None:
         return f"You can't read {name}."
-    return f"{name} seems to {f'have cheated in this {word}' if event.guilty else f'play fair in this {word}'}."
+    seems = suspects.verb(event.whom, "seems", "seem")
+    done = f"have cheated in this {word}" if event.guilty else f"play fair in this {word}"
+    return f"{_capital(name)} {seems} to {done}."
 
 
-def _read_off(event: ReadOff, voice: Voice, house: str) -> str:
-    by, whom = _first(event.by, voice, house), _name(event.whom, voice, house)
+def _read_off(event: ReadOff, suspects: _Suspects, voice: Voice, house: str) -> str:
+    by, whom = _first(event.by, voice, house), suspects.name(event.whom)
     contest = _contest(event.contest, event.by, event.whom, voice, house)
     if event.seems_guilty is None:
         return f"{by} reads {whom}. {contest} {by} reads nothing."
-    believed = "has cheated" if event.seems_guilty else "plays fair"
+    has, plays = suspects.verb(event.whom, "has", "have"), suspects.verb(event.whom, "plays", "play")
+    believed = f"{has} cheated" if event.seems_guilty else f"{plays} fair"
     truth = "true" if event.seems_guilty == event.is_guilty else "false"
     return f"{by} reads {whom}. {contest} {by} believes that {whom} {believed}, which is {truth}."
 
 
-def _accused(event: Accused, voice: Voice, word: str, house: str) -> str:
-    accuser, accused = _first(event.accuser, voice, house), _name(event.accused, voice, house)
+def _accused(event: Accused, suspects: _Suspects, voice: Voice, word: str, house: str) -> str:
+    accuser, accused = _first(event.accuser, voice, house), suspects.name(event.accused)
     seen = f"notices something and accuses {accused}" if event.seen else f"accuses {accused}"
     if event.proven:
         return f"{accuser} {seen} of cheating, and proves it."
@@ -147,13 +194,15 @@ def _accused(event: Accused, voice: Voice, word: str, house: str) -> str:
     return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
 
 
-def _proof(event: Proof, voice: Voice, house: str) -> str:
+def _proof(event: Proof, suspects: _Suspects, voice: Voice, house: str) -> str:
+    name = suspects.name(event.accused)
     proof = f"The proof. {_contest(event.contest, event.accuser, event.accused, voice, house)}"
     if event.is_ruled_on:
-        name = _name(event.accused, voice, house)
         return f"{proof} What {name} did has been ruled on already, so there is nothing to prove."
-    truth = "has cheated" if event.has_cheated else "hasn't cheated, so there is nothing to prove"
-    return f"{proof} {_first(event.accused, voice, house)} {truth}."
+    if event.has_cheated:
+        return f"{proof} {_capital(name)} {suspects.verb(event.accused, 'has', 'have')} cheated."
+    hasnt = suspects.verb(event.accused, "hasn't", "haven't")
+    return f"{proof} {_capital(name)} {hasnt} cheated, so there is nothing to prove."
 
 
 def _contest(contest: Contest, initiator: Seat, target: Seat, voice: Voice, house: str) -> str:

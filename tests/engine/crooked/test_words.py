@@ -62,6 +62,22 @@ def test_the_table_shows_whose_luck_lasts_how_long():
     ]
 
 
+def test_of_much_luck_those_who_have_the_same_are_named_together():
+    luck = (
+        *(Effect(seat=seat, concern="influence", luck=1, hands=1) for seat in (HAN, LANDO, ROARK)),
+        *(Effect(seat=seat, concern="target", luck=-1, hands=1) for seat in (HAN, LANDO)),
+        Effect(seat=ROARK, concern="insight", luck=-1, hands=1),
+    )
+    table = Table(effects=luck).does(LANDO, "influence", 4, 15, manner="distract", whom=HAN)
+    assert status(table)[1:] == [
+        (
+            "Until the end of this hand: advantage at influencing others for Han, Lando and Roark; disadvantage for "
+            "whoever influences Han or Lando; disadvantage at reading others for Roark."
+        ),
+        "Until the end of the next hand: disadvantage at sleight of hand for Lando.",
+    ]
+
+
 def test_the_table_says_who_stands_accused():
     assert status(Table().does(HAN, "weigh", 9, 10))[1:] == ["Han stands accused: the GM decides."]
 

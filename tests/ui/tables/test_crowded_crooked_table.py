@@ -1,12 +1,22 @@
 """The most crowded crooked table, with the widest names and the longest coins: every message and page fits."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from bot.engine.crooked.effects import Concern, Effect
 from bot.playground.player import Player, Seen
+from bot.ui.table_text import texts
 from tests.ui.tables.crooked_evening import CHEAT, opened, sleeve
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import with_gm_channel
 from tests.ui.tables.test_names_at_the_table import LONG_COINS, WIDEST
 
 MOST_CHARACTERS, MOST_COMPONENTS = 4000, 40
+LONGEST = [f"Ser Number {number} of the Longest Name"[:32] for number in range(10)]
+"""Names as long as may be."""
 CLUMSY = "Sleight of Hand 1D, Con 20D"
 
 
@@ -15,10 +25,40 @@ def require_fits(seen: Seen) -> None:
     assert len(seen.components) <= MOST_COMPONENTS
 
 
-async def sits_all(evening: Evening, players: list[Player]) -> None:
-    for player, name in zip(players, WIDEST, strict=True):
+async def sits_all(evening: Evening, players: list[Player], names: list[str]) -> None:
+    for player, name in zip(players, names, strict=True):
         sheet = CLUMSY if player is players[0] else CHEAT.replace("Sleight", "Search 20D, Sleight")
         await evening.sits(player, name, f"99999999 {'h' * 28}", sheet=sheet)
+
+
+def everybodys_luck(seats: Iterable[int]) -> tuple[Effect, ...]:
+    """All that ten could ever have at once, in three rounds of two hands."""
+    return tuple(
+        Effect(seat=seat, concern=concern, luck=luck, hands=1 + seat % 2)
+        for seat in seats
+        for concern in get_args(Concern)
+        for luck in (1, -1)
+    )
+
+
+@pytest.mark.parametrize("names", [WIDEST, LONGEST], ids=["widest", "longest"])
+async def test_all_luck_that_ten_can_have_is_named_at_the_table(evening: Evening, names: list[str]):
+    await evening.counts_in(LONG_COINS, starting_purse=99_999_999)
+    await opened(evening, ante=f"1234567 {'h' * 28}")
+    players = [evening.guest(f"Guest {number}") for number in range(10)]
+    await sits_all(evening, players, names)
+    await players[0].click(evening.message, "Deal")
+    await evening.drawn()
+    table = await evening.table()
+    seats = [chair.seat for chair in table.record.chairs]
+    head, lines, _, foot = written = texts(replace(table, state=table.state.evolve(effects=everybodys_luck(seats))))
+    assert sum(map(len, written)) <= MOST_CHARACTERS
+    assert len(lines.split("\n")) == 10
+    assert "crooked table" in foot
+    named = [line for line in head.split("\n") if line.startswith("Until the end of")]
+    assert len(named) == 2
+    assert [line.count("antage at") + line.count("antage for") for line in named] == [8, 8]
+    assert sum(line.count("…") for line in named) == 10 * 8
 
 
 async def test_ten_sway_each_other_and_one_is_caught(evening: Evening):
@@ -26,7 +66,7 @@ async def test_ten_sway_each_other_and_one_is_caught(evening: Evening):
     await opened(evening, ante=f"1234567 {'h' * 28}")
     backroom = await with_gm_channel(evening)
     players = [evening.guest(f"Guest {number}") for number in range(10)]
-    await sits_all(evening, players)
+    await sits_all(evening, players, WIDEST)
     await players[0].click(evening.message, "Deal")
     await evening.drawn()
     for at, player in enumerate(players):
