@@ -1,10 +1,13 @@
 """The GM's page of Baldur Hold'em: the NPCs' dice, what goes on under the table, and what is to be decided."""
 
+from collections.abc import Iterable
+
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted, ended, number_word, ordinal
+from cogs.baldur.hidden import Spell
 from cogs.baldur.naming import explained
 from cogs.baldur.state import BaldurView, GmView
-from cogs.baldur.words import WHICH, aimed_at, at_table, capital, dice, names, npcs
+from cogs.baldur.words import WHICH, aimed_at, are, at_table, capital, cheat, dice, names, npcs
 
 DECIDE = {
     "verdict": "A cheat is proven",
@@ -13,24 +16,32 @@ DECIDE = {
     "raise": "Do the NPCs pay the raise?",
 }
 """What the GM decides, as the title of the page."""
-MOST_SPELLS = 10
-"""Spells that stand on the page one by one."""
+ROOM = 3200
+"""Characters for all of it, so that the page holds what is told above and below it, too."""
+_SHORTENED = (200, 100, 50, 25, 10)
+"""To how many characters all spells but the oldest are shortened, where they are many."""
 
 
 def gm_page(view: BaldurView, gm: GmView, voice: Voice) -> Page:
     """All that the GM knows and nobody else does."""
     voice = at_table(voice)
     title = DECIDE[view.deciding] if view.deciding else "The NPCs' dice"
-    lines = [*_asked(view, voice), *_dice(view, gm, voice), *_spells(gm, voice), *_beneath(gm, voice)]
+    before, after = [*_asked(view, voice), *_dice(view, gm, voice)], _beneath(gm, voice)
+    lines = [*before, *_spells(gm, voice, ROOM - _length([*before, *after])), *after]
     return Page(title=title, text="\n".join(map(capital, lines)))
+
+
+def _length(lines: Iterable[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
 
 
 def _asked(view: BaldurView, voice: Voice) -> list[str]:
     """What the hand waits for."""
     match view.deciding:
         case "verdict" if view.accusation is not None:
-            accuser, accused = voice.name(view.accusation.accuser), voice.name(view.accusation.accused)
-            return [f"{accuser} has proven that {accused} cheats, and the hand stands still until you rule."]
+            accuser, accused = voice.name(view.accusation.accuser), view.accusation.accused
+            cheats = f"{cheat(accused, voice)} {are(accused, 'cheats', 'cheat')}"
+            return [f"{accuser} has proven that {cheats}, and the hand stands still until you rule."]
         case "shaken" if view.shaken is not None:
             by, whom = voice.name(view.shaken.by), voice.name(view.shaken.whom)
             return [f"{by} has intimidated {whom}. Let it fold, or have it stay."]
@@ -54,18 +65,28 @@ def _dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
     return told
 
 
-def _spells(gm: GmView, voice: Voice) -> list[str]:
-    """The spells to be judged, the oldest first."""
+def _spells(gm: GmView, voice: Voice, room: int) -> list[str]:
+    """The spells to be judged, the oldest first and in full; the others as far as there are `room` characters."""
     if not gm.spells:
         return []
-    told = [
-        f"- {voice.name(spell.seat)} at {aimed_at(spell.aim, voice)}{ended(spell.words)}"
-        for spell in gm.spells[:MOST_SPELLS]
-    ]
-    more = len(gm.spells) - len(told)
-    rest = [f"- and {counted(more, 'spell')} more"] if more else []
-    oldest = ", the oldest first" if len(gm.spells) > 1 else ""
-    return [f"{counted(len(gm.spells), 'spell')} to judge{oldest}:", *told, *rest]
+    oldest, *others = gm.spells
+    heading = f"{counted(len(gm.spells), 'spell')} to judge{', the oldest first' if others else ''}:"
+    first, later = _spell(oldest, voice), list[str]()
+    left = room - _length([heading, first, f"- and {counted(len(others), 'spell')} more"])
+    for most in _SHORTENED:
+        later = [_spell(spell, voice, most) for spell in others]
+        if _length(later) <= left:
+            break
+    while later and _length(later) > left:
+        later.pop()
+    more = len(others) - len(later)
+    return [heading, first, *later, *([f"- and {counted(more, 'spell')} more"] if more else [])]
+
+
+def _spell(spell: Spell, voice: Voice, most: int | None = None) -> str:
+    """One spell, its words cut to `most` characters."""
+    words = spell.words if most is None or len(spell.words) <= most else f"{spell.words[:most]}…"
+    return f"- {cheat(spell.seat, voice)} at {aimed_at(spell.aim, voice)}{ended(words)}"
 
 
 def _beneath(gm: GmView, voice: Voice) -> list[str]:
@@ -75,11 +96,11 @@ def _beneath(gm: GmView, voice: Voice) -> list[str]:
         f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
         for one in gm.planted
     ]
-    told += [f"of the common dice {WHICH[one.which]} falls anew, by {voice.name(one.seat)}" for one in gm.loaded]
-    cheats = names(dict.fromkeys(one.seat for one in gm.guilty), voice)
+    told += [f"of the common dice {WHICH[one.which]} falls anew, by {cheat(one.seat, voice)}" for one in gm.loaded]
+    cheats = _cheats((one.seat for one in gm.guilty), voice)
     lines = [f"Cheated unseen in this hand: {cheats}."] if gm.guilty else []
     if gm.let_pass:
-        passed = names(dict.fromkeys(gm.let_pass), voice)
+        passed = _cheats(gm.let_pass, voice)
         lines.append(f"You have let pass how {passed} cheated in this hand.")
     if told:
         lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
@@ -87,3 +108,7 @@ def _beneath(gm: GmView, voice: Voice) -> list[str]:
         whose = voice.list([f"{voice.name(seat)}'s {ordinal(at + 1)}" for seat, at in gm.set_dice])
         lines.append(f"Set by hand, and so never wild: {whose} die.")
     return lines
+
+
+def _cheats(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([cheat(seat, voice) for seat in dict.fromkeys(seats)])

@@ -1,8 +1,13 @@
 """What is for one pair of eyes at a table of Baldur Hold'em: a seat's page, the GM's page, the GM's log."""
 
+from cogs.baldur.gm_page import ROOM
 from cogs.baldur.kit import BaldurKit
+from cogs.baldur.rules import GAME
+from cogs.baldur.text import hand as page_of
 from tests.games.baldur_table import FLOP, GM, Table, in_round
-from tests.games.baldur_words import NO_NPCS, kept, lines, page, wild_straight
+from tests.games.baldur_words import NO_NPCS, kept, lines, page, voice_of, wild_straight
+
+PEOPLE = ("Ada", "Bram", "Cleo", "Dorn", "Edda", "Falk", "Gero", "Hild", "Inga")
 
 
 class TestUpMySleeve:
@@ -75,6 +80,18 @@ class TestTheGmsSeat:
         table = table.do("Bram", "roll", 4, 4, 3)
         assert lines(table, GM)[-1] == "Set by hand, and so never wild: Bram's third die."
 
+    def test_of_many_spells_the_oldest_stands_in_full_and_the_others_as_far_as_there_is_room(self):
+        table = Table(PEOPLE, npcs=0, npc_dice=())
+        for number, name in enumerate(PEOPLE):
+            table.do(name, "spell", 20, aim="dice", words=f"{number}{'*' * 199}")
+        told = page_of(GAME.view(table.state, table.seat(GM)), voice_of(table)).text
+        assert len(told) <= ROOM
+        assert "9 spells to judge, the oldest first:" in told
+        assert "- **Ada** at the dice: 0" + "\\*" * 199 + "." in told
+        assert told.count(" at the dice: ") == 9
+        assert "…" in told
+        assert "more" not in told
+
     def test_what_was_let_pass(self):
         table = Table().do("Ada", "palm", 18, which="lowest").do("Bram", "accuse", 20, whom="Ada")
         told = lines(table.do(GM, "verdict", ruling="play_on"), GM)
@@ -105,7 +122,7 @@ class TestTheGmsLog:
         table = Table(dealer="rotation", npc_dice=(20, 8, 12, 17)).do("Ada", "strip", 18)
         assert kept(table)[-1] == "Ada takes 20 and 17 from the NPCs' dice, which leaves 8 and 12."
         assert kept(Table().do(GM, "switch", 12, 18, die="0"))[-1] == (
-            "The NPCs' dice fell 3, 8, 12 and 17: by an NPC's doing the 3 is thrown again and comes up 18."
+            "The NPCs' dice fell 3, 8, 12 and 17: by the NPCs' doing the 3 is thrown again and comes up 18."
         )
 
     def test_common_dice(self):
