@@ -3,7 +3,7 @@
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, ended, listed
 from cogs.baldur.events import Arranged, Judged, NpcDice, Rethrown, SpellCast, Stripped, Unshown
-from cogs.baldur.words import DOES, aimed_at, arranged, capital
+from cogs.baldur.words import DOES, aimed_at, are, arranged, capital, cheat, possessive
 
 GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged | Unshown
 
@@ -16,7 +16,8 @@ def kept_told(event: GmEvent, voice: Voice) -> str:
 def _told(event: GmEvent, voice: Voice) -> str:
     match event:
         case Arranged():
-            return f"{voice.name(event.seat)} arranges that {arranged(event, voice)}."
+            arranges = are(event.seat, "arranges", "arrange")
+            return f"{cheat(event.seat, voice)} {arranges} that {arranged(event, voice)}."
         case NpcDice():
             return f"the NPCs' dice are {_faces(event.dice)}."
         case Rethrown():
@@ -25,9 +26,10 @@ def _told(event: GmEvent, voice: Voice) -> str:
             gone, left = _faces(event.gone), _faces(event.left)
             return f"{voice.name(event.by)} takes {gone} from the NPCs' dice, which leaves {left}."
         case SpellCast():
-            return f"{voice.name(event.by)} casts a spell at {aimed_at(event.aim, voice)}{ended(event.words)}"
+            casts = f"{cheat(event.by, voice)} {are(event.by, 'casts', 'cast')}"
+            return f"{casts} a spell at {aimed_at(event.aim, voice)}{ended(event.words)}"
         case Judged():
-            return f"the GM judges the spell of {voice.name(event.by)}: {DOES[event.does]}."
+            return f"the GM judges the spell of {cheat(event.by, voice)}: {DOES[event.does]}."
         case Unshown():
             return (
                 f"the hand of {voice.name(event.seat)} rests on a die that was set, so that the table is told no more "
@@ -39,9 +41,10 @@ def _rethrown(event: Rethrown, voice: Voice) -> str:
     """Which die is another by a sleight, and what the dice were before."""
     fell = f"{_whose(event, voice)} fell {_faces(event.fell)}"
     if event.at is None or event.now is None:
-        return f"{fell}, and none of them answers to what {voice.name(event.by)} has arranged."
+        has = f"{cheat(event.by, voice)} {are(event.by, 'has', 'have')}"
+        return f"{fell}, and none of them answers to what {has} arranged."
     how = "comes to lie at" if event.is_set else "is thrown again and comes up"
-    return f"{fell}: by {voice.name(event.by)}'s doing the {event.fell[event.at]} {how} {event.now}."
+    return f"{fell}: by {possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
 
 
 def _whose(event: Rethrown, voice: Voice) -> str:

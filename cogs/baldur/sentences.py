@@ -36,6 +36,7 @@ from cogs.baldur.words import (
     DOES,
     LAST_NPC,
     ROUNDS,
+    THE_NPCS,
     aimed_at,
     arranged,
     at_table,
@@ -69,7 +70,7 @@ def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
         case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged() | Unshown():
             yield kept_told(event, voice)
         case _:
-            yield told(event, voice, house=AN_NPC)
+            yield told(event, voice, house=AN_NPC, them=THE_NPCS)
 
 
 def _round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:

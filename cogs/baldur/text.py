@@ -11,7 +11,7 @@ from cogs.baldur.options import BaldurRules
 from cogs.baldur.rulebook import rules_pages
 from cogs.baldur.sentences import tell
 from cogs.baldur.state import BaldurView, OwnView, SeatView
-from cogs.baldur.words import AN_NPC, LAST_NPC, at_table, capital, dice, heading, npcs
+from cogs.baldur.words import AN_NPC, LAST_NPC, are, at_table, capital, cheat, dice, heading, npcs
 
 __all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
 
@@ -24,17 +24,20 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
     ended = view.result
     return Panel(
         heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else heading(view.stage, view.round),
-        status=(_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *_luck(view, voice)),
+        status=(*_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *_luck(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(ended, voice) if ended else None,
     )
 
 
-def _pot(view: BaldurView, voice: Voice) -> str:
+def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    """What there is to win, and against how many NPCs; a hand that counts for nothing has neither."""
+    if view.result and view.result.how in ("void", "alone"):
+        return ()
     parts = [f"Pot **{voice.money(view.pot)}**"]
     if view.price and not view.result:
         parts.append(f"{voice.money(view.price)} to stay in")
-    return " · ".join((*parts, _npcs(view)))
+    return (" · ".join((*parts, _npcs(view))),)
 
 
 def _npcs(view: BaldurView) -> str:
@@ -52,7 +55,9 @@ def _awaited(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     """What the GM decides, where the hand waits for that."""
     match view.deciding:
         case "verdict" if view.accusation is not None:
-            return (f"{capital(voice.name(view.accusation.accused))} is caught cheating: the GM decides.",)
+            accused = view.accusation.accused
+            caught = f"{cheat(accused, voice)} {are(accused, 'is', 'are')} caught cheating"
+            return (f"{capital(caught)}: the GM decides.",)
         case "shaken" if view.shaken is not None:
             return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
         case "leaving":

@@ -11,6 +11,8 @@ from cogs.baldur.state import Stage
 
 AN_NPC = "an NPC"
 """What seat 0 is called where it stands for one of the NPCs without a seat."""
+THE_NPCS = "the NPCs"
+"""What it is called where it stands for all of them, who cheat together and are out of a hand together."""
 LAST_NPC = "the last NPC"
 """The one that plays for all NPCs in the end."""
 ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
@@ -52,6 +54,21 @@ def die(face: int, voice: Voice) -> str:
 def dice(faces: Iterable[int], voice: Voice) -> str:
     """Dice as they lie side by side."""
     return " · ".join(die(face, voice) for face in faces)
+
+
+def cheat(seat: int, voice: Voice) -> str:
+    """Who cheats: the NPCs do so together."""
+    return THE_NPCS if seat == DEALER else voice.name(seat)
+
+
+def possessive(seat: int, voice: Voice) -> str:
+    """Whose dice, or whose doing."""
+    return f"{THE_NPCS}'" if seat == DEALER else f"{voice.name(seat)}'s"
+
+
+def are(seat: int, one: str, several: str) -> str:
+    """The verb that goes with `cheat`."""
+    return several if seat == DEALER else one
 
 
 def names(seats: Iterable[int], voice: Voice) -> str:
@@ -102,10 +119,10 @@ def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
         case "switch":
             return "one of the NPCs' dice is thrown again"
         case "set_die":
-            whose = f"{voice.name(what.whom)}'s" if what.whom is not None else own
+            whose = possessive(what.whom, voice) if what.whom is not None else own
             return f"of {whose} dice {which} comes to lie at {what.face} within the roll"
 
 
 def aimed_at(aim: str, voice: Voice) -> str:
     """Whom or what a spell is for."""
-    return "the dice" if aim == "dice" else voice.name(int(aim))
+    return "the dice" if aim == "dice" else cheat(int(aim), voice)
