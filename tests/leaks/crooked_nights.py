@@ -1,10 +1,8 @@
 """Evenings at crooked tables that are alike but for one thing: in one of them somebody cheats, and nobody notices."""
 
 import json
-import logging
 import random
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,11 +13,11 @@ from bot.engine.skills import D6, D20
 from bot.playground.player import Answer, Player, Seen
 from bot.playground.player.forms import Form
 from bot.tables.model import Table
-from tests.leaks.ear import Ear, Scene
+from tests.leaks.ear import Ear, Scene, listening
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.looking import look_everywhere
 from tests.leaks.patient import Patient
-from tests.leaks.plans import GM, Cheat, Plan
+from tests.leaks.plans import GM, NPC, Cheat, Plan
 from tests.leaks.staged import Stage
 from tests.local_discord import local_discord
 from tests.ui.tables.evening import Evening, bot_up
@@ -85,7 +83,7 @@ class _Evening:
 
     async def played(self) -> Night:
         """The evening from the opening of the table to the first move of the hand after the last cheat."""
-        with _listening(self._ear):
+        with listening(self._ear):
             backroom = await with_gm_channel(self._evening)
             await self._seated()
             for _ in range(max(cheat.hand for cheat in self._plan.cheats)):
@@ -170,13 +168,13 @@ class _Evening:
 
     async def _beneath(self, cheat: Cheat) -> None:
         """Somebody cheats, or only looks up their sleeve; then somebody else looks around."""
-        who = self._evening.gm if cheat.who == GM else self._people[cheat.who]
+        who = self._people.get(cheat.who, self._evening.gm)
         await self._scene(f"{cheat.who}: {cheat.key}", lambda: self._tries(who, cheat))
         await self._scene("a look", lambda: look_everywhere(self._evening, self._outsiders[-1]))
 
     async def _tries(self, who: Player, cheat: Cheat) -> None:
         table = await self._evening.table()
-        answer = await who.click(self._evening.message, _page_of(table, cheat.who))
+        answer = await who.click(self._evening.message, _page_of(table, cheat.who), unchecked=True)
         page = answer.message
         assert page is not None
         if self._cheats:
@@ -188,10 +186,7 @@ class _Evening:
         """The last of those who aren't in on it accuses in vain; then the time of whoever is to move runs out."""
         await self._scene("an accusation", self._accuses)
         for _ in range(12):
-            await self._scene("waiting", self._nothing)
-
-    async def _nothing(self) -> None:
-        """Nobody does anything."""
+            await self._scene("waiting", _nothing)
 
     async def _accuses(self) -> None:
         who, table = self._outsiders[-1], await self._evening.table()
@@ -216,9 +211,15 @@ class _Evening:
         return [sentence for row in rows for sentence in json.loads(row["kept"])]
 
 
+async def _nothing() -> None:
+    """Nobody does anything."""
+
+
 def _page_of(table: Table, who: str) -> str:
     """The button of the page on which somebody finds what they may try."""
-    return f"hand:{table.id}:{DEALER}" if who == GM else table.entry.game.hand_title
+    npc = next((chair.seat for chair in table.record.chairs if chair.is_npc), DEALER)
+    seat = {GM: DEALER, NPC: npc}.get(who)
+    return table.entry.game.hand_title if seat is None else f"hand:{table.id}:{seat}"
 
 
 async def _done(who: Player, page: Seen, cheat: Cheat) -> Answer:
@@ -229,23 +230,10 @@ async def _done(who: Player, page: Seen, cheat: Cheat) -> Answer:
     form = (await who.press(page, button.custom_id)).modal
     if form is None:
         return await who.click(page, button.custom_id, unchecked=True)
-    answers = {one.custom_id: one.options[0][1] for one in form.fields if one.options}
+    answers = {one.custom_id: one.options[0][1] if one.options else "1" for one in form.fields}
     return await who.submit(form, {**answers, **cheat.answers})
 
 
 def _first(form: Form | None) -> str:
     assert form is not None
     return str(form.fields[0].options[0][1])
-
-
-@contextmanager
-def _listening(ear: Ear) -> Iterator[None]:
-    root = logging.getLogger()
-    before = root.level
-    root.setLevel(logging.INFO)
-    root.addHandler(ear)
-    try:
-        yield
-    finally:
-        root.removeHandler(ear)
-        root.setLevel(before)

@@ -6,7 +6,8 @@ is.
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -106,3 +107,17 @@ class Ear(logging.Handler):
         elif names.get("channel_id", str(self._evening.channel.id)) == str(self._evening.channel.id):
             message = self._numbers.get(int(names.pop("message_id", 0)))
             self.note("request", request.method, request.route, names, message, request.status)
+
+
+@contextmanager
+def listening(ear: Ear) -> Iterator[None]:
+    """In the block it hears the bot's log too."""
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.INFO)
+    root.addHandler(ear)
+    try:
+        yield
+    finally:
+        root.removeHandler(ear)
+        root.setLevel(before)

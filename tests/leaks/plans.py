@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-GM = "the GM"
+GM, NPC = "the GM", "the NPC"
+"""Who isn't one of the people: the GM's own seat, and the NPC that the GM plays."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,10 @@ _TAVERN = {"npcs": 3, "ante": "10"}
 PLANS = {
     "pilok": Plan(
         "pilok",
-        (Cheat("Han", "load", 1, {"face": "6"}), Cheat("Han", "load", 2, {"face": "1"})),
+        (Cheat("Han", "load", 1, {"face": "6"}), Cheat(NPC, "load", 1, {"face": "2"}), Cheat("Han", "load", 2)),
         options={"preset": "high stakes", **_CROOKED},
+        people=("Han", "Lando"),
+        npc=True,
     ),
     "bounder": Plan(
         "bounder",
