@@ -1,4 +1,5 @@
-"""What a table knows of the people at it: who of them is a GM, as it was when they last did something there.
+"""What a table knows of the people at it: who of them is a GM, and whether its keeper still is one, as it was when they
+last did something there.
 
 Rights are Discord's, and come and go without a word.
 """
@@ -9,15 +10,17 @@ from bot.tables.model import Chair, Table
 
 def acquainted(table: Table, person: Person) -> Table:
     """The table as it knows that person from now on; itself where nothing is new."""
-    is_gm = may_gm(table.campaign, person)
+    record, is_gm = table.record, may_gm(table.campaign, person)
 
     def is_news(chair: Chair) -> bool:
         return chair.user_id == person.user_id and chair.is_gm != is_gm
 
-    if not any(is_news(chair) for chair in table.record.chairs):
-        return table
-    chairs = table.record.chairs
-    return table.evolve(chairs=tuple(chair.evolve(is_gm=is_gm) if is_news(chair) else chair for chair in chairs))
+    if any(is_news(chair) for chair in record.chairs):
+        chairs = (chair.evolve(is_gm=is_gm) if is_news(chair) else chair for chair in record.chairs)
+        table = table.evolve(chairs=tuple(chairs))
+    if record.keeper_is_gm and record.keeper == person.user_id and not is_gm:
+        table = table.evolve(keeper_is_gm=False)
+    return table
 
 
 def hides_from_gms(table: Table) -> bool:

@@ -10,7 +10,7 @@ from bot.tables.desk import Desk
 from bot.tables.model import Table
 from bot.tables.opening import Opening
 from bot.tables.playing import Playing
-from bot.tables.store import due_tables, open_tables_in
+from bot.tables.store import due_tables, open_tables_in, undue_tables
 from bot.tables.timing import BACK_AGAIN, close_at, due_at
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,8 @@ class Clockwork:
         for moment, table_id in await due_tables(self._desk.db):
             self._plan(table_id, moment)
         await self._excuse()
+        for table_id in await undue_tables(self._desk.db):
+            await self._begin(table_id, self._replan_table)
         await asyncio.gather(*self._looks)
         self._task = asyncio.create_task(self._run(), name="clockwork")
 

@@ -35,7 +35,7 @@ from bot.tables.store import (
     set_due,
     table_row,
 )
-from bot.tables.timing import timed
+from bot.tables.timing import timed, with_gms_clock
 
 log = logging.getLogger(__name__)
 KEPT = 2000
@@ -126,7 +126,16 @@ class Desk:
         """
         async with self.locked(table_id) as table:
             require_here(table, click, seat)
-            yield acquainted(table, click.person)
+            known = acquainted(table, click.person)
+            if known.record.keeper_is_gm != table.record.keeper_is_gm:
+                # Whatever becomes of the click: what waits for a keeper would wait for nobody.
+                known = await self.commit(table, with_gms_clock(known, self.clock.now()))
+            yield known
+
+    async def meet(self, table_id: int, click: Click, seat: Seat | None = None) -> Table:
+        """The table after a click that does nothing at it; it knows them by that, too."""
+        async with self.clicked(table_id, click, seat) as table:
+            return table
 
     async def commit(
         self,
@@ -183,8 +192,13 @@ class Desk:
             listener(campaign_id)
 
     async def replan(self, table_id: int) -> Table:
-        """Note anew when the clock has to look at the table: its campaign may wait longer or less long now."""
+        """Note anew when the clock has to look at the table: its campaign may wait longer or less long now, and have it
+        kept by nobody any more.
+        """
         async with self.locked(table_id) as table:
+            after = with_gms_clock(table, self.clock.now())
+            if after.record != table.record:
+                return await self.commit(table, after, set_due(after))
             await self.db.apply(set_due(table))
             return table
 

@@ -24,7 +24,7 @@ from bot.tables.players import Players
 from bot.tables.prizes import prize_without_winner
 from bot.tables.staking import leaves_the_deal
 from bot.tables.store import insert_hand
-from bot.tables.timing import excused, on_the_clock, remind_at, timed, with_whole_clock
+from bot.tables.timing import excused, on_the_clock, remind_at, timed, with_gms_clock, with_whole_clock
 from bot.tables.tournaments import absent, begun, given_up
 
 log = logging.getLogger(__name__)
@@ -183,8 +183,9 @@ class Playing:
     async def excuse(self, table_id: int) -> Table:
         """Nobody runs out of time because the bot was away."""
         async with self._desk.locked(table_id) as table:
-            after = excused(table, self._desk.clock.now())
-            return table if after is table else await self._desk.commit(table, after)
+            now = self._desk.clock.now()
+            after = with_gms_clock(excused(table, now), now)
+            return table if after.record == table.record else await self._desk.commit(table, after)
 
     async def tick(self, table_id: int) -> Table:
         """Do what the clock has to do at a table now; nothing if it isn't time yet."""

@@ -187,6 +187,12 @@ async def due_tables(db: Database) -> list[tuple[float, int]]:
     return [(row["due_at"], row["id"]) for row in rows]
 
 
+async def undue_tables(db: Database) -> list[int]:
+    """The ids of the open tables for which the clock has nothing to do: paused ones, and hands without a clock."""
+    rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND due_at IS NULL")
+    return [int(row["id"]) for row in rows]
+
+
 async def log_of(db: Database, table_id: int, hand: int, revision: int) -> list[LogRow]:
     """The actions of one hand, in order."""
     rows = await db.fetch(

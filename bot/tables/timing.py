@@ -41,6 +41,13 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     return after.evolve(deadline=now + seconds, reminder=None)
 
 
+def with_gms_clock(table: Table, now: float) -> Table:
+    """The table in mid-hand with the clock for what waits for the GM, after its keeper may have become another or
+    nobody.
+    """
+    return timed(table, table, None, now) if table.in_hand and DEALER in table.to_act else table
+
+
 def _to_move(table: Table) -> float:
     """Seconds that there are for what the running hand waits for; 0 without a clock."""
     is_left_alone = DEALER in table.to_act and not has_keeper(table)

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.game import Event, Seat
+from bot.engine.game import DEALER, Event, Seat
 from bot.engine.moves import Move, find
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.chairs import chair_for
@@ -49,6 +49,8 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
     try:
         chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
     except NotAllowed as hidden:
+        # Whoever keeps the table and is no GM any more keeps it no longer.
+        table = await house_of(interaction).tables.desk.meet(table.id, click_of(interaction), DEALER)
         keep = keeping_buttons(table, person_of(interaction))
         is_kept = table.entry.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
         if not keep or not is_kept:

@@ -160,3 +160,26 @@ async def test_a_player_who_opened_the_table_is_neither_mentioned_nor_reminded(
     await judged.clock.advance(60)
     await judged.passes(60)
     assert not [seen for seen in judged.gm.sees(judged.channel) if "your turn" in seen.text]
+
+
+async def test_a_keeper_who_is_no_gm_any_more_has_the_rules_decide_after_a_minute(
+    judged: Evening, han: Player, lando: Player
+):
+    role = judged.local.world.add_role(judged.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    dryden = judged.guest("Dryden", roles=[role])
+    await judged_evening.begun(judged, han, lando)
+    await dryden.click(shown(await gm_page(judged, dryden)), "Take over")
+    await judged.drawn()
+    await keeps(judged, han, lando)
+    assert (await judged.table()).record.deadline is None
+    judged.local.world.change_member(judged.guild.members[dryden.id], roles=[])
+    refused = await gm_page(judged, dryden)
+    assert told(refused) == "Only the GM decides that."
+    await judged.drawn()
+    assert (await judged.table()).record.deadline is not None
+    await judged.clock.advance(60)
+    await judged.eventually(lambda: _is_decided(judged))
+
+
+async def _is_decided(evening: Evening) -> bool:
+    return 0 not in (await evening.table()).to_act
