@@ -32,7 +32,7 @@ def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
 def told_at_opening(table: Table) -> tuple[str, ...]:
     """What everybody is told of the bank of a table that opens."""
     record = table.record
-    if record.bankroll is None or record.bankroll == "endless":
+    if record.bankroll is None or record.bankroll == "endless" or not record.bank:
         return ()
     owner, money = OWNERS[record.bankroll][0], table.money_voice.money(record.bank)
     return (f"{owner} fills the bank with {money}.", *told_if_spent(table))

@@ -55,17 +55,12 @@ async def first_filling(
     """What the bank of a new table is filled with: what a GM asks for, else the usual, as far as there is that much.
 
     Players choose house rules, and with them what is usual: so without a GM it is never more than half of what there
-    is, nor than what is usual by the game's own first preset. Raises a PlayerError where there is nothing or less than
-    asked, for a player who asks, where there is no bank to fill, and for one beside which nobody could sit down.
+    is, nor than what is usual by the game's own first preset. A game that usually has nothing in its bank needs no
+    money. Raises a PlayerError where there is nothing or less than asked, for a player who asks, where there is no bank
+    to fill, and for one beside which nobody could sit down.
     """
-    if not game.is_banked:
-        if asked is not None:
-            raise RuleError(f"{game.title_of(rules)} has no bank: its players play against each other.")
-        return Filling()
     bankroll = campaign.settings.bankroll
-    if bankroll == "endless":
-        if asked is not None:
-            raise RuleError(ENDLESS_HOUSE)
+    if _needs_nothing(bankroll, game, rules, asked):
         return Filling()
     if asked is not None:
         require_says_how_much(campaign, by)
@@ -83,6 +78,19 @@ async def first_filling(
             "Beside a bank of {asked} the table can't hold anybody's chips: at most {most}.", asked=asked, most=most
         )
     return Filling(amount=asked, bound="asked")
+
+
+def _needs_nothing(bankroll: Bankroll, game: AnyGame, rules: object, asked: int | None) -> bool:
+    """Whether there is no bank to fill, or none that is usually filled. RuleError for who asks where there is none."""
+    if not game.is_banked:
+        why = f"{game.title_of(rules)} has no bank: its players play against each other."
+    elif bankroll == "endless":
+        why = ENDLESS_HOUSE
+    else:
+        return asked is None and not game.usual_bank(rules)
+    if asked is not None:
+        raise RuleError(why)
+    return True
 
 
 def require_coin(amount: int) -> None:

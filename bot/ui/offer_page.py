@@ -116,6 +116,8 @@ def _bank(offer: Offer, rules: HouseRules) -> str:
     game, prospect, money = catalog.entry(offer.request.game).game, offer.prospect, _voice(offer).money
     if prospect.backer == "endless":
         return "The house pays whatever is won: its bank is endless."
+    if not prospect.filling:
+        return "Nobody here plays with the house's money: the bank needs none."
     owner, from_where = ("The party", " out of its purse") if prospect.backer == "party" else ("The house", "")
     told = [f"{owner} fills the bank with **{money(prospect.filling)}**{from_where}."]
     usual, least = game.usual_bank(rules), game.least_bank(rules)

@@ -47,11 +47,9 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
     def least_stack(self, rules: BaldurRules) -> int:
         return rules.ante
 
-    def least_bank(self, rules: BaldurRules) -> int:
-        return rules.due(rules.npcs)
-
     def usual_bank(self, rules: BaldurRules) -> int:
-        return min(rules.due(max(rules.npcs, 1)) * USUAL_HANDS, MAX_AMOUNT)
+        """Enough for a while; a smaller one seats fewer NPCs, and where none play it needs nothing."""
+        return min(rules.due(rules.npcs) * USUAL_HANDS, MAX_AMOUNT)
 
     def start(self, deal: Deal[BaldurRules, BaldurCarry], chance: Chance) -> Step[BaldurState]:
         log = Log()

@@ -63,13 +63,15 @@ class TestTheDeal:
     def test_whoever_cannot_pay_the_ante_sits_out(self):
         assert GAME.least_stack(BaldurRules(ante=250)) == 250
 
-    def test_a_bank_has_to_hold_what_its_npcs_may_come_to_owe(self):
+    def test_a_usual_bank_holds_what_its_npcs_may_come_to_owe_for_twenty_hands(self):
         """Three antes, one of the second round, one of the third."""
-        assert GAME.least_bank(BaldurRules()) == 3 * 100 + 200 + 300
-        assert GAME.usual_bank(BaldurRules()) == 20 * 800
+        assert GAME.usual_bank(BaldurRules()) == 20 * (3 * 100 + 200 + 300)
+
+    def test_with_a_smaller_one_a_hand_is_dealt_all_the_same(self):
+        assert GAME.least_bank(BaldurRules()) == 0
 
     def test_where_no_npc_plays_a_bank_needs_nothing(self):
-        assert GAME.least_bank(BaldurRules(npcs=0)) == 0
+        assert GAME.usual_bank(BaldurRules(npcs=0)) == 0
 
 
 class TestTheFirstRound:

@@ -6,7 +6,6 @@ import pytest
 
 from bot.engine.game import DEALER
 from cogs.baldur.options import PRESETS, BaldurRules
-from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurCarry
 from tests.games.baldur_table import BANK, GM, ROLLED, Table, in_round
 
@@ -107,8 +106,8 @@ class TestRaises:
         table = in_round(2, raises=1, stacks={"Ada": 450})
         assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
 
-    def test_a_bank_has_to_hold_what_raises_may_come_to(self):
-        assert GAME.least_bank(BaldurRules(raises=2)) == 3 * 800
+    def test_npcs_sit_down_whose_bank_holds_what_raises_may_come_to(self):
+        assert [Table(raises=2, bank=bank).state.nameless for bank in (3 * 800, 3 * 800 - 1)] == [3, 2]
 
 
 class TestShortOfThePrice:

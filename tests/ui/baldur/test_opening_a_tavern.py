@@ -40,6 +40,11 @@ async def test_the_gm_sees_first_what_it_returns(evening: Evening):
     assert labels(page) == ["Open the table", "Not now"]
 
 
+async def test_without_npcs_the_house_needs_no_money(evening: Evening):
+    await evening.settles(bankroll="house")
+    assert "Nobody here plays with the house's money: the bank needs none." in (await offered(evening, npcs=0)).text
+
+
 async def test_nobody_special_plays_with_the_banks_money_unless_somebody_says_so(evening: Evening):
     assert not (await rules_of(evening, ante="10")).crowd.skills
 
