@@ -155,17 +155,23 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
             return table, ()
         after, told = kept_by(table, person)
         return after, (told,)
+    return table, told_of_keeper(table) if chair.user_id == table.record.keeper else ()
+
+
+def told_of_keeper(table: Table) -> tuple[str, ...]:
+    """What everybody is told of a keeper who plays there: that they see more than others, or that nobody keeps what is
+    hidden now. Nothing of any other.
+    """
     record = table.record
-    if not table.keeps_secrets or not record.keeper_is_gm or chair.user_id != record.keeper:
-        return table, ()
+    if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
+        return ()
     if (told := note(table)) is not None:
-        return table, (told,)
+        return (told,)
     name = escape(record.keeper_name) or "The GM"
     if table.entry.game.has_dealer:
-        told = f"{name} plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
-        return table, (told,)
+        return (f"{name} plays here, so nobody holds the GM's seat now: another GM takes it over under More….",)
     told = f"{name} plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
-    return table, (told,) if any(other.is_npc for other in record.chairs) else ()
+    return (told,) if any(other.is_npc for other in record.chairs) else ()
 
 
 def kept_by(table: Table, person: Person) -> tuple[Table, str]:

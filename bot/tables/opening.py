@@ -19,7 +19,7 @@ from bot.tables.ending import voided
 from bot.tables.fairness import Bets, require_fair
 from bot.tables.filling import first_filling, short
 from bot.tables.hands import Cause, Turn
-from bot.tables.keeping import kept_by
+from bot.tables.keeping import kept_by, told_of_keeper
 from bot.tables.model import Record, Table
 from bot.tables.noting import noted, require_playable, seen_anew, told_if_spent
 from bot.tables.payout import Aftermath, Payout, bank_returned, cash_out, together
@@ -157,6 +157,8 @@ class Opening:
             if not table.entry.game.wagers_goods(rules):
                 after, back = all_returned(after, cause)
             moves, told = together(back)
+            if after.entry.game.has_dealer and not table.entry.game.has_dealer:
+                told = (*told, *told_of_keeper(after))
             told = (*told, *told_if_spent(after), *told_if_short(after))
             after, row = noted(after, "rules", cause, said, *told, detail=detail)
             return await self._desk.commit(table, timed(table, seen_anew(after), None, click.at), *moves, rows=(row,))
