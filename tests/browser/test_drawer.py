@@ -103,7 +103,7 @@ async def test_what_the_limit_rules_said_stands_beside_the_request(playground: P
     lando = await tab("Lando")
     entries = await with_drawer(lando)
 
-    await entries.get_by_role("button", name="PUT /applications").first.click()
+    await entries.get_by_role("button", name="GET /users/@me").first.click()
 
     fact = lando.page.get_by_role("region", name="JSON")
     await expect(fact).to_contain_text(re.compile(r"Limit\d+ of \d+ left"))

@@ -9,7 +9,10 @@ from typing import Any
 
 import aiohttp
 
+from bot.db import open_database
+from bot.ledger import audit
 from tests.e2e.process import PATIENCE, BotProcess
+from tests.sqlite_file import url_of
 
 OWN = "shadowport-playground.db"
 
@@ -83,3 +86,9 @@ def texts(message: dict[str, Any]) -> list[str]:
 def rows_of(database: Path, table: str) -> int:
     with closing(sqlite3.connect(database)) as book:
         return book.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+
+
+async def is_clean(database: Path) -> bool:
+    """Nobody has the book, and the audit finds nothing."""
+    async with await open_database(url_of(database)) as book:
+        return (await audit(book)).is_clean

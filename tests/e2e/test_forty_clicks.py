@@ -68,7 +68,7 @@ class Crowd:
         self.deeds[seated.index(leader)] = lambda: leader.click(seen, "Check")
 
 
-@pytest.mark.parametrize("run", range(10))
+@pytest.mark.parametrize("run", range(5))
 async def test_the_last_drawing_shows_the_last_state(
     run: int,
     bot: Shadowport,

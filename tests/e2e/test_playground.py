@@ -1,7 +1,6 @@
 """`playground`: a Discord of one's own on this machine, without a token, with a page on which it is played."""
 
 import asyncio
-import json
 import signal
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ import pytest
 
 from bot.app import connected, opened_house
 from bot.clock import ManualClock
+from bot.db.lock import FileLock
 from bot.ledger import audit
 from bot.playground.cantina import Cantina, furnished
 from bot.playground.main import opened_playground
@@ -17,7 +17,7 @@ from bot.playground.own_book import OwnBook
 from bot.playground.player import Answer, Player
 from bot.playground.server import API
 from bot.settings import Settings
-from tests.e2e.at_the_page import OWN, address_told, at_the_page, parts_of, read, texts
+from tests.e2e.at_the_page import OWN, AtThePage, address_told, at_the_page, is_clean, parts_of, read, texts
 from tests.e2e.process import bot_process
 from tests.sqlite_file import url_of
 from tests.ui.conftest import running as connection
@@ -26,9 +26,8 @@ NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [["playground"], ["run"], []])
-async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path, words: list[str]):
-    async with bot_process(tmp_path, *words, PLAYGROUND_PORT="0") as bot:
+async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path):
+    async with bot_process(tmp_path, "run", PLAYGROUND_PORT="0") as bot:
         address = await address_told(bot)
         status, kind, text = await read(address)
         assert (status, kind) == (200, "text/html")
@@ -40,10 +39,9 @@ async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path, 
 
         assert await bot.stopped() == 0
         assert await bot.line() == ""
-    assert bot.logged.startswith(NO_TOKEN) == (words != ["playground"])
+    assert bot.logged.startswith(NO_TOKEN)
     assert f"the playground has a database of its own: {OWN}\n" in bot.logged
-    async with bot_process(tmp_path, "audit", "--json", DATABASE_URL=f"sqlite:///{OWN}") as book:
-        assert await book.ended() == 0
+    assert await is_clean(tmp_path / OWN)
 
 
 @pytest.mark.slow
@@ -54,14 +52,22 @@ async def test_a_stop_right_after_the_first_line_is_a_good_end_too(tmp_path: Pat
 
 
 @pytest.mark.slow
-async def test_a_table_and_its_buttons_are_there_again_after_a_restart(tmp_path: Path):
-    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
-        async with at_the_page(await address_told(bot)) as page:
+async def test_after_a_restart_world_and_table_are_there_again_behind_another_key(tmp_path: Path):
+    """However it is started, and whatever real token the machine has: nobody uses it."""
+    token = "a-real-token-of-somebody"
+    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0", DISCORD_TOKEN=token) as bot:
+        first = await address_told(bot)
+        async with at_the_page(first, "lady_proxima") as page:
+            before = world_of(page)
             channel = (await page.asks("try", game="golem"))["channel"]
             table = (await page.asks("look", channel=channel))["messages"][-1]
-        assert await bot.stopped() == 0
-    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
-        async with at_the_page(await address_told(bot)) as page:
+        assert await bot.stopped(signal.SIGINT) == 0
+    assert token not in bot.logged
+    assert NO_TOKEN not in bot.logged
+    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
+        second = await address_told(bot)
+        async with at_the_page(second, "lady_proxima") as page:
+            assert world_of(page) == before
             again = (await page.asks("look", channel=channel))["messages"][-1]
             assert (again["id"], texts(again)[0]) == (table["id"], texts(table)[0])
             deal = next(one["custom_id"] for one in parts_of(again) if one.get("label") == "Deal")
@@ -70,26 +76,22 @@ async def test_a_table_and_its_buttons_are_there_again_after_a_restart(tmp_path:
             messages = (await page.asks("look", channel=channel))["messages"]
             (dealt,) = (message for message in messages if message["id"] == table["id"])
             assert any("The ante is" in text for text in texts(dealt))
+            await page.asks("command", channel=channel, words="table here", options={})
+            while (moved := (await page.until("message"))["message"])["id"] == table["id"] or not texts(moved):
+                pass
+            assert texts(moved)[0] == texts(dealt)[0]
         assert await bot.stopped() == 0
-
-
-@pytest.mark.slow
-async def test_the_world_is_the_same_at_every_start_behind_another_key_and_a_real_token_is_never_used(tmp_path: Path):
-    token = "a-real-token-of-somebody"
-    addresses: list[str] = []
-    worlds: list[Any] = []
-    for settings in ({"DISCORD_TOKEN": token}, {}):
-        async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0", **settings) as bot:
-            addresses.append(await address_told(bot))
-            async with at_the_page(addresses[-1], "lady_proxima") as page:
-                hello = page.told[0]
-            worlds.append([hello[part] for part in ("bot", "server", "people", "channels")])
-            assert await bot.stopped(signal.SIGINT) == 0
-        assert token not in bot.logged
-    assert worlds[0] == worlds[1]
-    keys = [address.split("/")[3] for address in addresses]
+    assert NO_TOKEN in bot.logged
+    keys = [address.split("/")[3] for address in (first, second)]
     assert keys[0] != keys[1]
     assert min(map(len, keys)) > 20
+
+
+def world_of(page: AtThePage) -> list[Any]:
+    """What the page was told first: the bot, the server, its people and channels, but not what was said there."""
+    hello = page.told[0]
+    channels = [channel | {"last": None} for channel in hello["channels"]]
+    return [hello["bot"], hello["server"], hello["people"], channels]
 
 
 def test_a_book_of_long_ago_still_fits_the_people_and_channels():
@@ -114,27 +116,12 @@ async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
 
 @pytest.mark.slow
 async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
-    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
-        async with at_the_page(await address_told(bot)):
-            pass
-        async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as second:
-            assert await second.ended() == 1
-            assert await second.line() == ""
-        assert f"shadowport: Another bot is already running on {OWN}; stop it first.\n" in second.logged
-
-
-@pytest.mark.slow
-async def test_what_was_played_is_there_at_the_next_start(tmp_path: Path):
-    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
-        async with at_the_page(await address_told(bot)) as page:
-            tried = await page.asks("try")
-        assert await bot.stopped() == 0
-    async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot:
-        async with at_the_page(await address_told(bot)) as page:
-            await page.asks("command", channel=tried["channel"], words="table here", options={})
-            shown = await page.until("message")
-            assert "Lando" in json.dumps(shown)
-        assert await bot.stopped() == 0
+    lock = FileLock.take(tmp_path / OWN)
+    async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as second:
+        assert await second.ended() == 1
+        assert await second.line() == ""
+    lock.release()
+    assert f"shadowport: Another bot is already running on {OWN}; stop it first.\n" in second.logged
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
