@@ -1,15 +1,18 @@
 """Staying in: the price of a round, raises where there are any, folding, and who is short (rules 7.6, 7.29).
 
-NPCs pay first, and pay what the round costs. A raise they answer together, as the GM decides.
+NPCs pay first, and pay what the round costs. A raise they answer together, as the GM decides. Where whoever is short
+folds, nobody raises beyond what all others in the hand can meet.
 """
 
 from functools import lru_cache
 from typing import Literal
 
-from bot.engine.betting import BettingRound, Limits
+from bot.engine.betting import BettingRound, Bettor, Limits
 from bot.engine.clockwise import after
 from bot.engine.game import DEALER
 from bot.engine.moves import Move
+from bot.engine.speech import escape, listed
+from bot.errors import RuleError
 from cogs.baldur.events import Folded, NpcsPaid, Raised, Stayed
 from cogs.baldur.state import BaldurState
 from cogs.baldur.telling import Log
@@ -29,7 +32,7 @@ def opened(state: BaldurState, price: int, log: Log) -> BaldurState:
     betting = BettingRound.with_blinds(bettors, first, limits, blinds)
     state = state.evolve(stage="bets", betting=betting)
     if blinds:
-        log.public.append(_npcs_paid(state, price, paying))
+        log.public.append(_npcs_paid(bettors, state, price, paying))
     if state.rules.short == "fold" and price:
         price, state = _without_the_short(state, price, log)
     betting = state.betting.evolve(
@@ -42,9 +45,8 @@ def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """What the seat whose turn it is may do. A raise takes all that it asks for."""
     betting = state.betting
     me, price = betting.bettor(seat), betting.to_call(seat)
-    cost = betting.current + betting.full_raise - me.bet
-    can_raise = cost <= me.stack and betting.can_raise(seat)
-    return _moves(price, is_all_in=bool(price) and price == me.stack, raising=cost if can_raise else 0)
+    cost = None if out_of_reach(state, seat) else raise_cost(state, seat)
+    return _moves(price, is_all_in=bool(price) and price == me.stack, raising=cost or 0)
 
 
 @lru_cache(maxsize=1024)
@@ -64,6 +66,34 @@ def stayed(state: BaldurState, seat: int, log: Log) -> BaldurState:
     return state.evolve(betting=betting)
 
 
+def raise_cost(state: BaldurState, seat: int) -> int | None:
+    """What a raise takes of the seat whose turn it is; None where it has less, or may raise no more."""
+    betting = state.betting
+    me = betting.bettor(seat)
+    cost = betting.current + betting.full_raise - me.bet
+    return cost if cost <= me.stack and betting.can_raise(seat) else None
+
+
+def out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
+    """Who couldn't meet a raise of that seat. Where one can't play on all in, nobody is raised out of the hand."""
+    if state.rules.short == "all_in":
+        return ()
+    to = state.betting.current + state.betting.full_raise
+    others = [one for one in state.betting.live if one > DEALER and one != seat]
+    return tuple([state.betting.bettor(one) for one in others if not can_pay(state, one, to)])
+
+
+def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
+    """Who has too little for a raise of that seat, and how much; None where nothing or something else forbids it."""
+    short = out_of_reach(state, seat)
+    if not short or raise_cost(state, seat) is None:
+        return None
+    names = {player.seat: escape(player.name).replace("{", "{{").replace("}", "}}") for player in state.deal.players}
+    have = listed(f"{names[one.seat]} has {{left_{one.seat}}} left" for one in short)
+    left = {f"left_{one.seat}": one.stack for one in short}
+    return RuleError(f"{have}, too little to meet a raise: nobody is raised out of a hand here.", **left)
+
+
 def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
     """By the round's price. The NPCs answer first, then the others clockwise."""
     to, before = state.betting.current + state.betting.full_raise, state.betting.bettor(seat).bet
@@ -71,9 +101,6 @@ def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
     me = betting.bettor(seat)
     log.public.append(Raised(seat=seat, amount=to - before, price=to, all_in=me.is_all_in))
     state = state.evolve(betting=betting)
-    if state.rules.short == "fold":
-        for other in [one for one in state.betting.live if one > DEALER and not can_pay(state, one, to)]:
-            state = folded(state, other, log, "short")
     npcs = tuple([one for one in state.betting.waiting if one in state.npcs_in])
     others = tuple([one for one in state.betting.waiting if one not in npcs])
     return state.evolve(betting=state.betting.evolve(waiting=(*npcs, *others)))
@@ -92,12 +119,12 @@ def all_npcs_folded(state: BaldurState, log: Log, why: Why = "choice") -> Baldur
 
 def npcs_called(state: BaldurState, log: Log) -> BaldurState:
     """The NPCs pay what was raised; one with a seat that hasn't enough is all in."""
-    betting, asked = state.betting, state.npcs_in
+    betting, before, asked = state.betting, state.betting.bettors, state.npcs_in
     owed = betting.current - min([betting.bettor(npc).bet for npc in asked if npc in betting.waiting])
     for npc in asked:
         betting = betting.called(npc) if npc in betting.waiting else betting
     state = state.evolve(betting=betting)
-    log.public.append(_npcs_paid(state, owed, asked))
+    log.public.append(_npcs_paid(before, state, owed, asked))
     return state
 
 
@@ -119,10 +146,13 @@ def _without_the_short(state: BaldurState, price: int, log: Log) -> tuple[int, B
     return price, state
 
 
-def _npcs_paid(state: BaldurState, each: int, npcs: tuple[int, ...]) -> NpcsPaid:
-    seats = tuple([npc for npc in npcs if npc > DEALER])
-    short = tuple([seat for seat in seats if state.betting.bettor(seat).bet < state.betting.current])
-    return NpcsPaid(each=each, nameless=len(npcs) - len(seats), seats=seats, short=short)
+def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: tuple[int, ...]) -> NpcsPaid:
+    """What was asked of each NPC, and who of them paid less."""
+    had = {one.seat: one.paid for one in before}
+    paid = {npc: state.betting.bettor(npc).paid - had[npc] for npc in npcs}
+    short = tuple([(npc, amount) for npc, amount in paid.items() if amount < each])
+    seats = tuple([npc for npc, amount in paid.items() if npc > DEALER and amount == each])
+    return NpcsPaid(each=each, nameless=len(npcs) - len(seats) - len(short), seats=seats, short=short)
 
 
 def _in_turn(state: BaldurState, waiting: tuple[int, ...]) -> tuple[int, ...]:

@@ -53,13 +53,15 @@ class Fell(Event):
 
 
 class NpcsPaid(Event):
-    """What each NPC pays for a round or a raise: `nameless` of them and `seats`; `short` had less and is all in."""
+    """What each NPC pays for a round or a raise: `nameless` of them and `seats`. `short` are (seat, amount) of those
+    that have less: they are all in for that amount, or for 0 are so already.
+    """
 
     kind: Literal["npcs_paid"] = "npcs_paid"
     each: int
     nameless: int
     seats: tuple[int, ...]
-    short: tuple[int, ...] = ()
+    short: tuple[tuple[int, int], ...] = ()
 
 
 class Stayed(Event):

@@ -4,6 +4,7 @@ from bot.engine.bet_moves import BetWords
 from bot.engine.crooked.suspicion import GM_RULES, NOBODY_ACCUSED, ONLY_THE_GM
 from bot.engine.game import DEALER
 from bot.engine.moves import AnyAction
+from cogs.baldur.betting import raise_cost
 from cogs.baldur.sleights import LABELS
 from cogs.baldur.state import BaldurState
 
@@ -26,6 +27,7 @@ _ONCE = {
     "read": "You have looked for a tell in this round already.",
     "accuse": "You have accused somebody in this hand already.",
 }
+_OTHERS_SHORT = "Others have too little to meet a raise: nobody is raised out of a hand here."
 _TRIED = "You have tried something in this round already."
 _NOBODY = "There is nobody left for that."
 
@@ -93,7 +95,9 @@ def _to_a_bet(state: BaldurState, seat: int, kind: str) -> str:
         return "It isn't your turn."
     if not state.rules.raises:
         return "There are no raises at this table."
-    return state.betting.why_not_raise(seat, WORDS) or "You haven't enough for a raise."
+    if why := state.betting.why_not_raise(seat, WORDS):
+        return why
+    return "You haven't enough for a raise." if raise_cost(state, seat) is None else _OTHERS_SHORT
 
 
 def _to_talk(state: BaldurState, seat: int, kind: str) -> str:

@@ -8,7 +8,7 @@ from bot.engine.crooked.effects import at_the_end
 from bot.engine.crooked.suspicion import verdict_move
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import Move
+from bot.engine.moves import Move, find
 from cogs.baldur import betting, npcs, sleights, spells, swaying
 from cogs.baldur.acting import done
 from cogs.baldur.actions import BaldurAction, NpcsCall, Roll, ShakenStays, Stay
@@ -91,6 +91,23 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
                 return npcs.raise_moves(state)
             case None:
                 return ()
+
+    def act(
+        self,
+        state: BaldurState,
+        seat: int,
+        action: BaldurAction,
+        chance: Chance,
+        *,
+        offered: tuple[Move, ...] | None = None,
+    ) -> Step[BaldurState]:
+        """As every game answers; but whoever would raise others out of the hand is told how much those have."""
+        known = self.moves(state, seat) if offered is None else offered
+        if action.kind == "raise" and find(known, "stay") is not None and find(known, "raise") is None:
+            too_much = betting.too_much_for_others(state, seat)
+            if too_much is not None:
+                raise too_much
+        return super().act(state, seat, action, chance, offered=known)
 
     def play(self, state: BaldurState, seat: int, action: BaldurAction, chance: Chance) -> Step[BaldurState]:
         log, closed = Log(), ClosedChance(chance)

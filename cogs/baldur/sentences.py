@@ -110,13 +110,16 @@ def _left(event: Left, voice: Voice) -> str:
 
 
 def _npcs_paid(event: NpcsPaid, voice: Voice) -> str:
-    count = event.nameless + len(event.seats)
-    paying = npcs_told(event.nameless, event.seats, voice)
-    pays = "pays" if count == 1 else "pay"
-    short = ""
-    if event.short:
-        short = f" {names(event.short, voice)} {'has' if len(event.short) == 1 else 'have'} less, and plays all in."
-    return f"{paying} {pays} {voice.money(event.each)}{'' if count == 1 else ' each'}.{short}"
+    """Who pays what everybody pays, who pays less, and who has nothing left to pay with."""
+    told: list[str] = []
+    if paying := npcs_told(event.nameless, event.seats, voice):
+        pay, each = ("pays", "") if event.nameless + len(event.seats) == 1 else ("pay", " each")
+        told.append(f"{paying} {pay} {voice.money(event.each)}{each}.")
+    told += [f"{voice.name(seat)} pays {voice.money(amount)} and is all in." for seat, amount in event.short if amount]
+    broke = [seat for seat, amount in event.short if not amount]
+    if broke:
+        told.append(f"{names(broke, voice)} {'is' if len(broke) == 1 else 'are'} all in already.")
+    return " ".join(told)
 
 
 def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> str:

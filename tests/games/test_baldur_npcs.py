@@ -3,10 +3,11 @@
 from typing import Any
 
 from bot.engine.game import DEALER
-from cogs.baldur.events import Folded, Left, Unshaken
+from cogs.baldur.events import Folded, Left, NpcsPaid, Unshaken
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import Shaken
 from tests.games.baldur_table import GM, ROLLED, Table, in_round
+from tests.games.baldur_words import said
 
 NILS = "Nils"
 FRIGHT = (15, 5)
@@ -86,6 +87,35 @@ class TestAnNpcWithASeat:
         assert in_round(1, seated=(NILS,)).refusal(NILS, "palm", which="lowest") == (
             "The NPCs cheat together: the GM does it for them."
         )
+
+
+class TestWhatIsPaid:
+    """Olga has 150 beside Nils: 50 after the first round, in which everybody pays 100."""
+
+    def paying(self, **given: Any) -> Table:
+        table = Table(seated=(NILS, "Olga"), npcs=2, short="all_in", **given).rolls(ROLLED)
+        return table.stay("Ada", "Bram", "Cleo").do(GM, "keep", 4, 10, 16, stay=(NILS, "Olga"))
+
+    def test_who_has_less_is_all_in_for_that(self):
+        assert self.paying(stacks={"Olga": 150}).told("npcs_paid") == [
+            NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
+        ]
+
+    def test_who_has_nothing_left_pays_nothing(self):
+        table = self.paying(stacks={"Olga": 100})
+        assert table.told("npcs_paid") == [NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))]
+
+    def test_who_is_all_in_does_not_pay_a_raise(self):
+        table = self.paying(stacks={"Olga": 150}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))
+
+    def test_who_has_less_than_a_raise_is_all_in_for_that(self):
+        table = self.paying(stacks={"Olga": 350}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
+
+    def test_the_table_says_who_is_all_in(self):
+        assert "Nils pays 2 gp. Olga pays 5 sp and is all in." in said(self.paying(stacks={"Olga": 150}))
+        assert "Nils pays 2 gp. Olga is all in already." in said(self.paying(stacks={"Olga": 100}))
 
 
 class TestFright:

@@ -148,9 +148,29 @@ class TestShortOfThePrice:
         table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150}, short="all_in")
         assert (table.state.npcs_in, table.paid("Nils")) == ((4,), 150)
 
-    def test_who_cannot_match_a_raise_folds_to_it(self):
-        table = in_round(2, raises=1, stacks={"Bram": 350}).do("Ada", "raise")
-        assert 2 not in table.state.betting.live
+    def test_nobody_is_raised_out_of_a_hand(self):
+        table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
+        assert "raise" not in table.keys("Ada")
+        assert table.refusal("Ada", "raise") == (
+            "Bram has 250 left and Cleo has 399 left, too little to meet a raise: nobody is raised out of a hand here."
+        )
+
+    def test_nor_is_an_npc_with_a_seat(self):
+        table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
+        assert table.refusal("Ada", "raise") == (
+            "{Nils} has 199 left, too little to meet a raise: nobody is raised out of a hand here."
+        )
+
+    def test_whoever_has_just_enough_may_be_raised(self):
+        assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400
+
+    def test_ones_own_shortage_is_told_first(self):
+        table = in_round(2, raises=1, stacks={"Ada": 450, "Bram": 350})
+        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
+
+    def test_where_one_plays_on_all_in_a_raise_is_met_with_what_is_left(self):
+        table = in_round(2, raises=1, stacks={"Bram": 350}, short="all_in").do("Ada", "raise").do(GM, "npcs_call")
+        assert (table.turn, table.move("Bram", "stay").label) == (("Bram",), "Stay in, all in")
 
 
 class TestTheDealer:
