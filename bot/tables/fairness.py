@@ -22,9 +22,12 @@ def losing(bets: Bets) -> tuple[BetOdds, ...]:
     return tuple(bet for bet in bets if bet.edge < 0)
 
 
-def may_be_cheated(rules: HouseRules) -> bool:
-    """Whether sleights of the characters change what bets are worth."""
-    return isinstance(rules, CrookedRules) and rules.crooked
+def may_be_cheated(game: AnyGame, rules: HouseRules) -> bool:
+    """Whether sleights of the characters change what the house's money is worth to them: the game is crooked by these
+    house rules, and its bank usually holds something.
+    """
+    is_crooked = game.is_crooked(rules) or (isinstance(rules, CrookedRules) and rules.crooked)
+    return is_crooked and game.is_banked and game.usual_bank(rules) > 0
 
 
 async def require_fair(
@@ -37,7 +40,7 @@ async def require_fair(
     """
     if not game.is_banked or may_gm(campaign, by):
         return
-    if may_be_cheated(rules):
+    if may_be_cheated(game, rules):
         raise NotAllowed("Where characters may cheat the house, only the GM opens a table.")
     if bets is None:
         if rules not in game.presets.values() and not await is_saved(database, campaign.id, game, rules):

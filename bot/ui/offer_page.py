@@ -44,7 +44,7 @@ def offer_page(
     can be opened. `by_gm`: whether a GM asked, who says how much is in the bank and may open tables at which the house
     loses; `note`: what has just happened.
     """
-    warning = _against_the_house(odds.bets if odds else (), rules, by_gm=by_gm)
+    warning = _against_the_house(offer, odds.bets if odds else (), rules, by_gm=by_gm)
     title = catalog.entry(offer.request.game).game.title_of(rules)
     head = f"## {title}, before it opens\n{_asked(offer, rules, warned=bool(warning))}"
     bank = f"### The bank\n{_bank(offer, rules)}"
@@ -92,14 +92,18 @@ def _by_preset(offer: Offer, rules: HouseRules) -> str:
     return f"{chosen}, but: {'; '.join(other)}." if other else f"{chosen}."
 
 
-def _against_the_house(bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
+def _against_the_house(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
     """At which bets a bank is emptied in the long run, whether it can be cheated, and who opens such a table; "" where
     nothing speaks against it.
     """
     told = [f"In the long run the house loses with {_which(bets)}."] if losing(bets) else []
-    if may_be_cheated(rules):
+    if _may_be_cheated(offer, rules):
         told.append("Characters may cheat here: that is what the house keeps of what honest players bet.")
     return " ".join((*told, *(() if by_gm or not told else ("Only the GM opens such a table.",))))
+
+
+def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
+    return may_be_cheated(catalog.entry(offer.request.game).game, rules)
 
 
 def _which(bets: Sequence[BetOdds]) -> str:
@@ -138,7 +142,7 @@ def _ways(offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool) ->
     if odds is None:
         # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
         made.append(button("Look again", control_id("offered", offer.id, 0)))
-    elif by_gm or not (losing(odds.bets) or may_be_cheated(rules)):
+    elif by_gm or not (losing(odds.bets) or _may_be_cheated(offer, rules)):
         taking = control_id("offer", offer.id, offer.version)
         made.append(button("Open the table", taking, discord.ButtonStyle.primary))
     if by_gm and offer.prospect.backer != "endless":

@@ -12,6 +12,7 @@ from bot.engine.options import with_options
 from bot.errors import NotAllowed
 from bot.tables.fairness import losing, require_fair
 from bot.tables.presets import Presets
+from cogs.baldur.rules import GAME as BALDUR
 from cogs.bounder.options import BounderRules
 from cogs.bounder.rules import GAME as BOUNDER
 from tests.tables.casino import HEADS, Casino
@@ -82,6 +83,20 @@ async def test_where_the_house_can_be_cheated_only_the_gm_opens_whatever_honest_
     with pytest.raises(NotAllowed, match="Where characters may cheat the house, only the GM opens a table"):
         await require_fair(casino.database, casino.campaign, ANN, BOUNDER, rules, worth("0.5"))
     await require_fair(casino.database, casino.campaign, GM, BOUNDER, rules, worth("0.5"))
+
+
+@pytest.mark.parametrize("preset", ["tavern", "high table"])
+async def test_where_everybody_plays_crooked_anyway_the_houses_npcs_are_the_gms_to_bring(
+    casino: Casino, preset: str
+) -> None:
+    rules = BALDUR.presets[preset]
+    with pytest.raises(NotAllowed, match="Where characters may cheat the house, only the GM opens a table"):
+        await require_fair(casino.database, casino.campaign, ANN, BALDUR, rules, worth("0.5"))
+    await require_fair(casino.database, casino.campaign, GM, BALDUR, rules, worth("0.5"))
+
+
+async def test_without_npcs_there_is_nothing_of_the_houses_to_win(casino: Casino) -> None:
+    await require_fair(casino.database, casino.campaign, ANN, BALDUR, BALDUR.presets["no NPCs"], ())
 
 
 async def test_players_cheat_each_other_at_tables_that_they_open(casino: Casino) -> None:

@@ -218,6 +218,17 @@ def test_only_the_gm_opens_where_the_house_can_be_cheated():
     assert labels(by_player) == ["Not now"]
 
 
+@pytest.mark.parametrize("preset, opens", [("tavern", False), ("no NPCs", True)])
+def test_where_everybody_cheats_anyway_players_open_only_without_the_houses_money(preset: str, opens: bool):
+    offer, _ = an_offer(backer="house")
+    rules = catalog.entry("baldur").game.presets[preset]
+    offer = offer.evolve(request=offer.request.evolve(game="baldur", rules=rules.to_json(), usual=rules.to_json()))
+    fair = (BetOdds(key="hand", label="A hand", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(1)),)
+    view = offer_page(offer, rules, Odds(bets=fair, note=NOTE), by_gm=False)
+    told_of_it = any("Characters may cheat here" in line for line in lines(view))
+    assert (told_of_it, "Open the table" in labels(view)) == (not opens, opens)
+
+
 def test_many_bets_stand_on_several_pages_that_discord_takes():
     offer, rules = an_offer("generous", backer="house", filling=300)
     many = tuple(
