@@ -13,8 +13,7 @@ from bot.engine.moves import Move, find
 from bot.engine.options import option
 from cogs.baldur.actions import BaldurAction, Roll, Stay
 from cogs.baldur.hands import so_far, strength
-from cogs.baldur.odds_at_table import pays_second, pays_third
-from cogs.baldur.options import PRICES, BaldurRules
+from cogs.baldur.options import BaldurRules
 from cogs.baldur.state import BaldurView
 
 SEATS = 1
@@ -28,11 +27,11 @@ Look = Callable[[], BaldurView]
 class Style(Frozen):
     """What distinguishes one player from another."""
 
-    folding: Literal["never", "weak", "well"] = option(
+    folding: Literal["never", "weak"] = option(
         "never",
         "Folding",
-        "Players stay in whatever falls; or fold a high roll; or fold what doesn't pay against the NPCs.",
-        labels={"never": "Never", "weak": "A high roll", "well": "What doesn't pay"},
+        "Players stay in whatever falls; or fold a high roll once common dice lie.",
+        labels={"never": "Never", "weak": "A high roll"},
     )
 
 
@@ -44,18 +43,8 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> Baldur
     if not stay.price or style.folding == "never":
         return Stay()
     view = look()
-    return Stay() if view.round == 1 or _is_worth(view, stay.price, style) else Fold()
-
-
-def _is_worth(view: BaldurView, price: int, style: Style) -> bool:
-    """Whether the price of the second or third round is worth paying. Well-played hands reckon as if nobody else but
-    the NPCs were in, and nobody raised.
-    """
+    if view.round == 1:
+        return Stay()
     own = next(seat.dice for seat in view.seats if seat.seat in view.waiting)
-    natural, unit = view.natural_beats_wild, price // PRICES[view.round - 1]
-    if style.folding == "weak":
-        return strength(so_far(own, view.common, natural_beats_wild=natural)) != "weak"
-    pot = (view.pot + price) // unit
-    if view.round == 2:
-        return pays_second(own, view.common, pot + 2 * PRICES[2], natural=natural)
-    return pays_third(own, view.common, pot, natural=natural)
+    hand = so_far(own, view.common, natural_beats_wild=view.natural_beats_wild)
+    return Fold() if strength(hand) == "weak" else Stay()
