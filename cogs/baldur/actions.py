@@ -67,7 +67,7 @@ class LoadCommon(Action):
 
 
 class Switch(Action):
-    """The GM's: one of the NPCs' dice is thrown again; `die` is its place, from 0."""
+    """The GM's: one of the NPCs' dice is thrown again; `die` is its place, from 0, and what it shows, as in "0.17"."""
 
     kind: Literal["switch"] = "switch"
     die: str

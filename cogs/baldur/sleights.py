@@ -36,6 +36,7 @@ _WHICH = Pick(
         Choice(value="loner", label="The lowest that pairs with nothing"),
     ),
 )
+FELL_AGAIN = "The NPCs' dice lie otherwise by now: look at them again."
 LEFT = 2
 """How many of the NPCs' dice are left when some are taken."""
 
@@ -68,8 +69,9 @@ def _dealers(state: BaldurState) -> tuple[Move, ...]:
 def _gms(state: BaldurState) -> tuple[Move, ...]:
     """The NPCs: with their own dice, and with common ones to come where the GM deals."""
     dice = enumerate(state.hidden.npc_dice)
-    choices = tuple([Choice(value=str(at), label=f"Die {at + 1}, the {face}") for at, face in dice])
-    moves = (_move("switch", Pick(name="die", label="Which one falls again?", choices=choices)),)
+    choices = tuple([Choice(value=f"{at}.{face}", label=f"Die {at + 1}, the {face}") for at, face in dice])
+    pick = Pick(name="die", label="Which one falls again?", choices=choices, not_offered=FELL_AGAIN)
+    moves = (_move("switch", pick),)
     return (*moves, _move("load", _WHICH)) if state.dealer == DEALER and state.round < 3 else moves
 
 
@@ -108,7 +110,7 @@ def _managed(state: BaldurState, seat: int, action: Sleight, chance: Chance, log
         case Strip():
             return log.whispered(_stripped(state, seat, log), seat, Managed(trick="strip"))
         case Switch(die=die):
-            return npc_die(state, seat, int(die), chance, log)
+            return npc_die(state, seat, int(die.partition(".")[0]), chance, log)
 
 
 def loaded(hidden: Hidden, seat: int, which: Which) -> Hidden:

@@ -11,7 +11,7 @@ class TestNpcsThatAreCaught:
 
     @pytest.fixture
     def caught(self) -> Table:
-        return Table(skills={"Ada": "Perception +9"}).do(GM, "switch", 1, 20, die="0")
+        return Table(skills={"Ada": "Perception +9"}).do(GM, "switch", 1, 20, die="0.3")
 
     def test_the_table_is_told_of_all_of_them(self, caught: Table):
         assert said(caught)[-1] == "Ada notices something and accuses the NPCs of cheating, and proves it."
@@ -30,7 +30,7 @@ class TestNpcsThatAreCaught:
         assert "You have let pass how the NPCs cheated in this hand." in lines(caught, GM)
 
     def test_what_somebody_reads_in_them(self):
-        table = Table().do(GM, "switch", 20, 5, die="0").rolls({"Ada": (2, 9, 15)})
+        table = Table().do(GM, "switch", 20, 5, die="0.3").rolls({"Ada": (2, 9, 15)})
         table.do("Ada", "read", 19, 3, whom=GM)
         assert said(table, table.last.events) == ["Ada watches the NPCs closely."]
         assert lines(table, "Ada")[-1] == "The NPCs seem to have cheated in this hand."

@@ -121,7 +121,7 @@ class TestTheGmsLog:
     def test_the_npcs_dice(self):
         table = Table(dealer="rotation", npc_dice=(20, 8, 12, 17)).do("Ada", "strip", 18)
         assert kept(table)[-1] == "Ada takes 20 and 17 from the NPCs' dice, which leaves 8 and 12."
-        assert kept(Table().do(GM, "switch", 12, 18, die="0"))[-1] == (
+        assert kept(Table().do(GM, "switch", 12, 18, die="0.3"))[-1] == (
             "The NPCs' dice fell 3, 8, 12 and 17: by the NPCs' doing the 3 is thrown again and comes up 18."
         )
 

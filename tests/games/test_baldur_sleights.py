@@ -164,7 +164,7 @@ class TestACommonDie:
 class TestTheNpcsOwnDice:
     def test_one_falls_again_in_any_round(self):
         for number in (1, 2, 3):
-            table = in_round(number, npc_dice=(3, 8, 12, 17)).do(GM, "switch", UNSEEN, 19, die="0")
+            table = in_round(number, npc_dice=(3, 8, 12, 17)).do(GM, "switch", UNSEEN, 19, die="0.3")
             assert table.dice(GM) == (19, 8, 12, 17)
 
     def test_the_gm_picks_which(self):
@@ -175,19 +175,25 @@ class TestTheNpcsOwnDice:
             "Die 4, the 17",
         ]
 
+    def test_a_form_that_shows_them_as_they_were_throws_no_other(self):
+        table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3").stay("Ada", "Bram", "Cleo", falls=FLOP)
+        said = "The NPCs' dice lie otherwise by now: look at them again."
+        assert table.refusal(GM, "switch", die="0.3") == said
+        assert table.do(GM, "switch", UNSEEN, 2, die="0.19").dice(GM) == (2, 8, 12, 17)
+
     def test_once_a_round_whatever_is_tried(self):
-        table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0")
+        table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3")
         assert {"switch", "load"}.isdisjoint(table.keys(GM))
 
     def test_again_in_the_next_round(self):
-        table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0").stay("Ada", "Bram", "Cleo", falls=FLOP)
+        table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3").stay("Ada", "Bram", "Cleo", falls=FLOP)
         assert "switch" in table.keys(GM)
 
     def test_players_have_no_hand_in_it(self):
-        assert Table().refusal("Ada", "switch", die="0") == "The NPCs' dice are the GM's."
+        assert Table().refusal("Ada", "switch", die="0.3") == "The NPCs' dice are the GM's."
 
     def test_without_npcs_there_are_none(self):
-        assert Table(npcs=0, npc_dice=()).refusal(GM, "switch", die="0") == "No NPC is in this hand."
+        assert Table(npcs=0, npc_dice=()).refusal(GM, "switch", die="0.3") == "No NPC is in this hand."
 
 
 class TestAsManyDiceAsExpected:
@@ -198,7 +204,7 @@ class TestAsManyDiceAsExpected:
         ("Ada", "set_die", {"whom": "Cleo", "which": "highest", "face": 20}),
         ("Ada", "strip", {}),
         ("Ada", "load", {"which": "loner"}),
-        ("the GM", "switch", {"die": "2"}),
+        ("the GM", "switch", {"die": "2.12"}),
     )
 
     @pytest.mark.parametrize("who, kind, fields", TRICKS)

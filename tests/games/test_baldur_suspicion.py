@@ -63,7 +63,7 @@ class TestBeingSeen:
         assert Table(skills=skills).do("Ada", "palm", SEEN, 11, which="lowest").told("accused")[0].proven
 
     def test_the_npcs_may_be_caught_too(self):
-        table = in_round(1).do(GM, "switch", SEEN, PROVEN, die="0")
+        table = in_round(1).do(GM, "switch", SEEN, PROVEN, die="0.3")
         assert table.state.accusation == Accusation(accuser=1, accused=DEALER)
 
 
@@ -104,7 +104,7 @@ class TestTheVerdict:
         assert table.do(GM, "verdict", ruling="forfeit").turn == ("Bram",)
 
     def test_forfeit_of_the_npcs_puts_all_of_them_out(self):
-        table = in_round(1).do(GM, "switch", SEEN, PROVEN, die="0").do(GM, "verdict", ruling="forfeit")
+        table = in_round(1).do(GM, "switch", SEEN, PROVEN, die="0.3").do(GM, "verdict", ruling="forfeit")
         assert table.state.npcs_in == ()
         assert table.last.events[-1] == Folded(seat=DEALER, why="caught", all_npcs=True)
 
@@ -148,7 +148,7 @@ class TestTheVerdict:
 
     def test_where_all_npcs_are_out_there_is_nobody_to_choose(self):
         table = Table(seated=("Nils",), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
-        table.do(GM, "switch", SEEN, PROVEN, die="0").do(GM, "verdict", *FLOP, ruling="forfeit")
+        table.do(GM, "switch", SEEN, PROVEN, die="0.3").do(GM, "verdict", *FLOP, ruling="forfeit")
         assert (table.turn, table.state.common) == (("Ada",), FLOP)
 
 
@@ -178,7 +178,7 @@ class TestAccusing:
         assert table.refusal("Bram", "accuse", whom="Cleo") == "You have accused somebody in this hand already."
 
     def test_the_npcs_are_accused_together(self):
-        table = in_round(1, seated=("Nils",)).do(GM, "switch", UNSEEN, 1, die="0")
+        table = in_round(1, seated=("Nils",)).do(GM, "switch", UNSEEN, 1, die="0.3")
         assert table.choices("Ada", "accuse", "whom") == ["Bram", "Cleo", "The NPCs"]
         assert table.do("Ada", "accuse", PROVEN, whom=GM).turn == (GM,)
 

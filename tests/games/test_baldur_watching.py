@@ -38,7 +38,7 @@ class TestWhoWatches:
 
     def test_the_npcs_are_watched_by_the_players(self):
         table = Table(seated=("Nils",), skills={"Nils": "Perception +6", "Bram": "Perception +2"})
-        assert self.watcher(table.do(GM, "switch", UNSEEN, 1, die="0")) == "Bram"
+        assert self.watcher(table.do(GM, "switch", UNSEEN, 1, die="0.3")) == "Bram"
 
     def test_being_at_home_with_gaming_sets_helps(self):
         kit = BaldurKit(proficiency=Proficiency(bonus=3))
