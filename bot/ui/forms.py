@@ -171,11 +171,12 @@ def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
     return _labelled(field.label, select, None)
 
 
-def repeated(move: Move, values: Mapping[str, Any]) -> str:
+def repeated(move: Move | None, values: Mapping[str, Any]) -> str:
     """What was typed into a form where it takes some work to type it again, as a sentence: Discord keeps nothing of a
-    form that is refused. "" where there is nothing of the kind.
+    form that is refused. "" where there is nothing of the kind; all of it where the move isn't offered any more.
     """
-    typed = (values.get(field.name) for field in move.fields if isinstance(field, Numbers | Pick | Words))
+    kept = None if move is None else {one.name for one in move.fields if isinstance(one, Numbers | Pick | Words)}
+    typed = (value for name, value in values.items() if kept is None or name in kept)
     written = [" ".join(text.split()) for text in typed if isinstance(text, str) and text.strip()]
     return f"You wrote {listed(escape(_short(text, _NUMBERS)) for text in written)}." if written else ""
 

@@ -18,6 +18,7 @@ from bot.ui.move_buttons import STYLES, Item, in_rows, move_buttons, move_label
 from bot.ui.panels import button
 
 _LONGEST_PLACEHOLDER = 150
+_ORDER = {"main": 0, "danger": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,9 @@ class Marked:
 
 
 def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> list[list[Item]]:
-    """Private choices first, then what could be done at the table too; in at most `room` components as far as buttons
-    can stand for lists.
+    """What matters comes first: lists, then buttons, private ones before what could be done at the table too, and last
+    of them how to give up; below all of that what may be tried on the side. In at most `room` components as far as
+    buttons can stand for lists.
     """
     if table.is_paused or chair.is_leaving:
         return []
@@ -40,13 +42,17 @@ def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> l
     open_moves = [move for move in moves if move.place == "table"] if chair.seat in table.to_act else []
     while True:
         rows = [row for move in listed for row in _pick_rows(table, chair.seat, move, marked)]
-        formed = [move for move in private if move not in listed]
-        buttons = move_buttons(table, formed, chair.seat, verb="own", spread=False)
-        buttons += move_buttons(table, open_moves, chair.seat, verb="own")
-        rows += in_rows(buttons)
+        formed = [move for move in (*private, *open_moves) if move not in listed]
+        formed.sort(key=lambda move: (move.aside, _ORDER.get(move.style, 1)))
+        rows += in_rows([item for move in formed for item in _buttons(table, chair.seat, move)])
         if components(rows) <= room or not listed:
             return rows
         listed = listed[:-1]
+
+
+def _buttons(table: Table, seat: Seat, move: Move) -> list[Item]:
+    """Of what only the seat knows no id names a choice."""
+    return move_buttons(table, [move], seat, verb="own", spread=move.place == "table")
 
 
 def components(rows: Sequence[Sequence[Item]]) -> int:

@@ -12,7 +12,7 @@ import discord
 
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.moves import Move, find
-from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, RuleError, TooLate, Unreadable
+from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
 from bot.tables.chairs import chair_for
 from bot.tables.model import Chair, Table
 from bot.tables.repeats import done_already
@@ -74,9 +74,12 @@ def _at_the_hand(deed: Deed) -> Deed:
         try:
             await deed(interaction, arguments, given)
         except PlayerError as refused:
-            seat = number(part(arguments, 2))
-            table = await look(interaction, arguments[0], seat)
-            chair = seen_chair(interaction, table, seat)
+            try:
+                seat = number(part(arguments, 2))
+                table = await look(interaction, arguments[0], seat)
+                chair = seen_chair(interaction, table, seat)
+            except PlayerError:
+                raise refused from None
             note = await _done_before(interaction, table, chair, arguments, given)
             if note is None:
                 note = await told(interaction, refused)
@@ -109,7 +112,8 @@ async def own(interaction: discord.Interaction, arguments: list[str], picked: li
         await _ask(interaction, table, chair, move)
         return
     pick = single_pick(move)
-    await _play(interaction, arguments, table, {pick.name: chosen[0]} if pick is not None and chosen else {})
+    values = {pick.name: chosen[0]} if pick is not None and chosen else {}
+    await _play(interaction, arguments, table, values, number(arguments[1]))
 
 
 @control("mark")
@@ -129,28 +133,45 @@ async def send(interaction: discord.Interaction, arguments: list[str], _: list[s
     pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
     if pick is None or (pick.is_single and not marked):
         raise TooLate(WORN_OUT)
-    await _play(interaction, arguments, table, {pick.name: marked[0] if pick.is_single else marked})
+    values = {pick.name: marked[0] if pick.is_single else marked}
+    await _play(interaction, arguments, table, values, number(arguments[1]))
 
 
 @form("own")
 @_at_the_hand
 async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`own:<table>:<turn>:<seat>:<move>`, from the form of a move."""
-    table, _, move = await _asked(interaction, arguments)
+    """`own:<table>:<turn>:<seat>:<move>[:<hand>]`, from the form of a move.
+
+    What may be done on the side counts as long as it is offered in that hand: others move on while somebody types.
+    """
+    move: Move | None = None
     try:
-        await _play(interaction, arguments, table, read(move, values, table.voice.currency))
-    except (RuleError, MoneyError, Unreadable) as refusal:
+        table, _, move = await _asked(interaction, arguments, is_form=True)
+        turn = _turn_of_form(arguments, table, move)
+        await _play(interaction, arguments, table, read(move, values, table.voice.currency), turn)
+    except PlayerError as refusal:
+        if move is None and not isinstance(refusal, RuleError | TooLate):
+            raise
         raise repeating(refusal, repeated(move, values)) from refusal
 
 
-async def _asked(interaction: discord.Interaction, arguments: list[str]) -> tuple[Table, Chair, Move]:
+def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int | None:
+    """The turn that a form has to be as fresh as; None for what may be done on the side in the hand it is from."""
+    turn = number(part(arguments, 1))
+    lasts = move is not None and move.aside and arguments[4:] == [table.hand_id]
+    return None if lasts else turn
+
+
+async def _asked(
+    interaction: discord.Interaction, arguments: list[str], *, is_form: bool = False
+) -> tuple[Table, Chair, Move]:
     """What a control of a hand's page is about, if it still is."""
     seat = number(part(arguments, 2))
     table = await look(interaction, arguments[0], seat)
-    click = click_of(interaction, number(part(arguments, 1)))
     chair, key = seen_chair(interaction, table, seat), part(arguments, 3)
-    chair_for(table, click, key, chair.seat, is_gm=is_gm(interaction, table))
     move = find(table.moves(chair.seat), key)
+    turn = _turn_of_form(arguments, table, move) if is_form else number(part(arguments, 1))
+    chair_for(table, click_of(interaction, turn), key, chair.seat, is_gm=is_gm(interaction, table))
     if move is None:
         raise why_not(table, chair, key)
     return table, chair, move
@@ -158,8 +179,8 @@ async def _asked(interaction: discord.Interaction, arguments: list[str]) -> tupl
 
 async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move) -> None:
     """A form for the fields of a move, or whether it is meant."""
-    form_id = act_id(table, chair.seat, move.key, verb="own")
     if move.fields:
+        form_id = act_id(table, chair.seat, move.key, table.hand_id, verb="own")
         await interaction.response.send_modal(move_form(move, form_id, table.voice))
         return
     yes = button(move.label, act_id(table, chair.seat, move.key, _YES, verb="own"), discord.ButtonStyle.danger)
@@ -168,10 +189,14 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
 
 
 async def _play(
-    interaction: discord.Interaction, arguments: list[str], table: Table, values: Mapping[str, Any]
+    interaction: discord.Interaction,
+    arguments: list[str],
+    table: Table,
+    values: Mapping[str, Any],
+    turn: int | None,
 ) -> None:
     """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
-    turn, seat, key = number(arguments[1]), number(arguments[2]), arguments[3]
+    seat, key = number(arguments[2]), arguments[3]
     click = click_of(interaction, turn)
     played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table

@@ -7,12 +7,12 @@ import discord
 import pytest
 
 from bot.catalog import Entry
-from bot.engine.moves import Choice, Move, Pick
+from bot.engine.moves import Choice, Move, Pick, Words
 from bot.playground.player import Player, Seen
 from bot.ui.hand_page import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.table_view import table_view
-from tests.ui.tables.blind_evening import hand
+from tests.ui.tables.blind_evening import FROM_THE_TOP, hand
 from tests.ui.tables.evening import Evening, labels
 from tests.ui.tables.judged_draw import LONGEST, JudgedDraw, JudgedWords
 
@@ -69,8 +69,46 @@ async def test_a_form_that_comes_too_late_does_nothing(judging: Evening, mine: S
     await lando.click(await hand(judging, lando), "Keep all three")
     await judging.drawn()
     async with judging.nothing_changes():
-        await han.submit(form, {"To whom?": "2", "What do you say?": "Too late."})
-    assert mine.lines[0] == "That moment has passed: the table has moved on."
+        await han.submit(form, {"To whom?": "2", "What do you say?": "Too late"})
+    assert mine.lines[0] == "That moment has passed: the table has moved on. You wrote Too late."
+
+
+async def test_a_form_of_an_aside_counts_though_the_table_has_moved_on(
+    judging: Evening, mine: Seen, han: Player, lando: Player
+):
+    form = (await han.click(mine, "Speak…")).modal
+    table = await judging.table()
+    await han.click(await hand(judging, han), "Mark a card…")
+    await han.submit(None, {"Which one?": "3c"})
+    await lando.click(await hand(judging, lando), "Speak…")
+    await lando.submit(None, {"To whom?": "1", "What do you say?": "Well?"})
+    assert (await judging.table()).record.turn > table.record.turn
+    await asked_anew(judging, 1)
+    await han.submit(form, {"To whom?": "2", "What do you say?": "In time"})
+    assert "-# **Han** says: In time" in (await judging.drawn()).lines
+
+
+async def test_a_form_of_an_earlier_hand_does_nothing_in_the_next(
+    judging: Evening, mine: Seen, han: Player, lando: Player
+):
+    form = (await han.click(mine, "Speak…")).modal
+    await judging.privately(judging.gm, "More…", "Void the hand", "Void the hand")
+    await judging.drawn()
+    judging.roll(*FROM_THE_TOP)
+    await han.click(judging.message, "Next hand")
+    await judging.drawn()
+    async with judging.nothing_changes():
+        await han.submit(form, {"To whom?": "2", "What do you say?": "Again"})
+    assert mine.lines[0] == "That moment has passed: the table has moved on. You wrote Again."
+
+
+async def asked_anew(evening: Evening, seat: int) -> None:
+    """As if the seat had something else to choose since its page was drawn."""
+    desk = evening.house.tables.desk
+    async with desk.locked((await evening.table()).id) as table:
+        turn, chairs = table.record.turn, table.record.chairs
+        anew = tuple(chair.evolve(asked=turn) if chair.seat == seat else chair for chair in chairs)
+        await desk.commit(table, table.evolve(chairs=anew))
 
 
 async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
@@ -156,3 +194,24 @@ async def test_the_order_of_the_tables_buttons_tells_nothing_of_what_is_left_to_
     parts = table_view(table).walk_children()
     shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
     assert shown[:2] == ["one", "two"]
+
+
+class Ordered(JudgedDraw):
+    """Whatever there may be on one page, in no order."""
+
+    def moves(self, state: Any, seat: int) -> tuple[Move, ...]:
+        names = Words(name="words", label="What?")
+        return (
+            Move(key="aside", label="Aside", fields=(names,), place="private", aside=True),
+            Move(key="give_up", label="Give up", style="danger"),
+            Move(key="look", label="Look", fields=(names,), place="private"),
+            Move(key="stay", label="Stay in", style="main"),
+            Move(key="out", label="Out", place="private", style="danger"),
+        )
+
+
+async def test_what_matters_comes_first_on_a_page_and_what_may_be_tried_besides_last(judging: Evening):
+    table = replace(await judging.table(), entry=Entry(game=Ordered(), text=JudgedWords()), _moves={})
+    parts = hand_page(table, table.record.chairs[0], 0.0).walk_children()
+    shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
+    assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "Show again"]
