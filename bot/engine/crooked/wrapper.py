@@ -140,8 +140,12 @@ class Crooked(Around):
         return True
 
     def upgrade(self, text: str, from_version: int) -> AnyState:
-        """The hand around a state that the game itself reads from an older version."""
+        """The hand around a state that the game itself reads from an older version. ValueError as there, and for what
+        is no hand of a crooked table.
+        """
         stored = json.loads(text)
+        if not isinstance(stored, dict) or "inner" not in stored:
+            raise ValueError(f"{self.key}: that is no hand of a crooked table")
         inner = self.honest.upgrade(json.dumps(stored["inner"]), from_version)
         return self.State.from_json(json.dumps(stored | {"inner": json.loads(inner.to_json())}))
 

@@ -58,6 +58,18 @@ def test_a_hand_of_an_older_version_is_read_as_the_game_reads_it():
         game.read(state.to_json(), 0)
 
 
+@pytest.mark.parametrize("stored", ["", "{", "[]", "null", "7", "{}", '{"inner": null}', '{"inner": {}}'])
+def test_what_is_no_hand_of_a_crooked_table_cannot_be_read(stored: str):
+    with pytest.raises(ValueError):
+        Crooked(SecondEdition()).upgrade(stored, 1)
+
+
+def test_nor_can_a_hand_of_the_honest_game():
+    honest = Table().state.inner.to_json()
+    with pytest.raises(ValueError, match="no hand of a crooked table"):
+        Crooked(SecondEdition()).upgrade(honest, 1)
+
+
 class AnotherThrow(Action):
     kind: Literal["throw"] = "throw"
 
