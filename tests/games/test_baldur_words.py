@@ -47,8 +47,8 @@ class TestTheTable:
     def test_of_much_luck_those_who_have_the_same_are_named_together(self):
         carried = GAME.Carry(effects=tuple(effect(seat, what, 1, 1) for seat in (1, 2, 3) for what in WHAT))
         assert shows(Table(carry=carried))[2] == (
-            "Until the end of this hand: advantage at influencing others for Ada, Bram and Cleo; advantage at sleight of "
-            "hand for Ada, Bram and Cleo; advantage at reading others for Ada, Bram and Cleo."
+            "Until the end of this hand: advantage at influencing others for Ada, Bram and Cleo; advantage at sleight "
+            "of hand for Ada, Bram and Cleo; advantage at reading others for Ada, Bram and Cleo."
         )
 
     def test_it_says_what_the_gm_decides(self):

@@ -115,6 +115,14 @@ class TestSwapping:
         assert len(rest(table, "Han")) == 6
         assert Counter(rest(table, "Han")) + Counter(table.state.hand(1)) == Counter(STANDARD.cards)
 
+    def test_then_a_swap_may_bring_a_card_that_was_dealt_or_played_in_an_earlier_set(self):
+        table = Table("7 8", hand="set").plays("Han", "+1").stands("Han")
+        table.cards.side.extend(("plus_5", "minus_1", "minus_2", "minus_3"))
+        table.stands("Lando")
+        assert (table.state.number, table.hand("Han")) == (2, "+5, −1, −2, −3")
+        assert rest(table, "Han") == ("plus_1", "plus_2", "plus_3", "plus_4", "minus_4", "minus_5")
+        assert table.swaps("Han", "-1", "+1").hand("Han") == "+1, +5, −2, −3"
+
     def test_the_cheat_and_the_gm_are_told_and_nobody_else(self):
         table = Table("7")
         said, told = len(table.said), len(table.private)
