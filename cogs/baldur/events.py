@@ -152,7 +152,7 @@ class NpcDice(Event):
 class Rethrown(Event):
     """For the GM: a die that was thrown again, or set to `now`. `whose` is "common", "npcs" or "own"; `by` did it.
 
-    `fell` are the dice as they fell at first; `at` is the place of the die, None where none answers to the wish.
+    `fell` are the dice as they fell at first; `at` is the place of the die.
     """
 
     kind: Literal["rethrown"] = "rethrown"
@@ -160,8 +160,8 @@ class Rethrown(Event):
     whose: Literal["own", "common", "npcs"]
     seat: int | None = None
     fell: tuple[Face, ...]
-    at: int | None
-    now: Face | None = None
+    at: int
+    now: Face
     is_set: bool = False
 
 

@@ -40,9 +40,6 @@ def _told(event: GmEvent, voice: Voice) -> str:
 def _rethrown(event: Rethrown, voice: Voice) -> str:
     """Which die is another by a sleight, and what the dice were before."""
     fell = f"{_whose(event, voice)} fell {_faces(event.fell)}"
-    if event.at is None or event.now is None:
-        has = f"{cheat(event.by, voice)} {are(event.by, 'has', 'have')}"
-        return f"{fell}, and none of them answers to what {has} arranged."
     how = "comes to lie at" if event.is_set else "is thrown again and comes up"
     return f"{fell}: by {possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
 

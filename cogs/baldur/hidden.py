@@ -11,7 +11,7 @@ from bot.engine.game import Event
 
 Face = Annotated[int, Field(ge=1, le=20)]
 Which = Literal["lowest", "highest", "loner"]
-"""Which die of a throw: the loner is the lowest that pairs with nothing."""
+"""Which die of a throw: the loner is the lowest that pairs with nothing, or the lowest where all pair."""
 Trick = Literal["palm", "set_die", "strip", "switch", "load"]
 """The sleights: the own die, somebody's die, the NPCs' dice (two are gone, or one falls anew), a common die."""
 Does = Literal[

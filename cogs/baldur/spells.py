@@ -105,7 +105,7 @@ def judged(state: BaldurState, action: Judge, chance: Chance, log: Log) -> Baldu
     match does:
         case "npc_highest" | "npc_lowest":
             at = place_of("highest" if does == "npc_highest" else "lowest", state.hidden.npc_dice)
-            state = state if at is None else npc_die(state, caster, at, chance, log)
+            state = npc_die(state, caster, at, chance, log)
         case "common_lowest":
             state = state.evolve(hidden=loaded(state.hidden, caster, "lowest"))
         case "common_highest":

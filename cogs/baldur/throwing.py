@@ -13,9 +13,9 @@ from cogs.baldur.state import HOLE_DICE, BaldurState, Hole
 from cogs.baldur.telling import Log
 
 
-def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> int | None:
+def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> int:
     """The die of a throw that answers to a wish, the first of equal ones. The loner is the lowest that is like no other
-    die, nor any of those beside; None where there is none.
+    die, nor any of those beside; where all pair, it is the lowest.
     """
     match which:
         case "lowest":
@@ -24,7 +24,7 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
             return dice.index(max(dice))
         case "loner":
             lonely = [face for face in dice if dice.count(face) == 1 and face not in beside]
-            return dice.index(min(lonely)) if lonely else None
+            return dice.index(min(lonely or dice))
 
 
 def own_dice(state: BaldurState, seat: int, chance: Chance, log: Log) -> BaldurState:
@@ -68,7 +68,7 @@ def dice_of(state: BaldurState, seat: int) -> tuple[int, ...]:
 
 def _changed(
     dice: tuple[int, ...],
-    at: int | None,
+    at: int,
     becomes: Callable[[], int],
     log: Log,
     *,
@@ -77,10 +77,10 @@ def _changed(
     is_set: bool = False,
 ) -> tuple[int, ...]:
     """The dice with one of them changed, which the GM alone is told."""
-    now = None if at is None else becomes()
+    now = becomes()
     whose = "common" if seat is None else "own"
     log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=dice, at=at, now=now, is_set=is_set))
-    return dice if at is None or now is None else _with(dice, at, now)
+    return _with(dice, at, now)
 
 
 def _with(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:

@@ -114,10 +114,6 @@ class TestTheGmsLog:
             "Ada's dice fell 2, 9 and 15: by Ada's doing the 2 is thrown again and comes up 4.",
         ]
 
-    def test_dice_that_do_not_answer_to_the_wish(self):
-        table = Table().do("Ada", "palm", 18, which="loner").do("Ada", "roll", 4, 4, 4)
-        assert kept(table)[-1] == "Ada's dice fell 4, 4 and 4, and none of them answers to what Ada has arranged."
-
     def test_the_npcs_dice(self):
         table = Table(dealer="rotation", npc_dice=(20, 8, 12, 17)).do("Ada", "strip", 18)
         assert kept(table)[-1] == "Ada takes 20 and 17 from the NPCs' dice, which leaves 8 and 12."

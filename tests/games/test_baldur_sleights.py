@@ -38,9 +38,9 @@ class TestPalmingADie:
         table = Table().do("Ada", "palm", UNSEEN, which=which).do("Ada", "roll", *fell, 19)
         assert table.dice("Ada") == expected
 
-    def test_where_every_die_pairs_with_another_no_loner_falls_again(self):
-        table = Table().do("Ada", "palm", UNSEEN, which="loner").do("Ada", "roll", 7, 7, 7)
-        assert table.dice("Ada") == (7, 7, 7)
+    def test_where_every_die_pairs_with_another_the_lowest_falls_again(self):
+        table = Table().do("Ada", "palm", UNSEEN, which="loner").do("Ada", "roll", 7, 7, 7, 20)
+        assert table.dice("Ada") == (20, 7, 7)
 
     def test_a_twenty_that_falls_again_is_natural(self):
         table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Ada", "roll", 9, 2, 15, 20)
@@ -147,6 +147,11 @@ class TestACommonDie:
         table = in_round(1, npc_dice=(4, 10, 1, 2)).do(GM, "load", UNSEEN, which="loner").stay("Ada", "Bram")
         table.do("Cleo", "stay", 4, 16, 10, 7)
         assert table.state.common == (4, 7, 10)
+
+    def test_where_all_pair_the_lowest_falls_again(self):
+        table = in_round(1, npc_dice=(4, 10, 16, 2)).do(GM, "load", UNSEEN, which="loner").stay("Ada", "Bram")
+        table.do("Cleo", "stay", 10, 4, 16, 7)
+        assert table.state.common == (10, 7, 16)
 
     def test_is_a_players_where_they_deal(self):
         table = in_round(1, dealer="rotation")
