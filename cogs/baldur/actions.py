@@ -8,7 +8,7 @@ from bot.engine.bets import Fold
 from bot.engine.crooked.actions import Accuse, Influence, Read, Rule
 from bot.engine.moves import Action
 from cogs.baldur.hands import Strength
-from cogs.baldur.hidden import Which
+from cogs.baldur.hidden import Does, Which
 
 
 class Roll(Action):
@@ -74,11 +74,14 @@ class Switch(Action):
 
 
 class Cast(Action):
-    """A spell in the caster's words; `aim` is a seat number, 0 for the nameless NPCs, or "dice"."""
+    """A spell in the caster's words; `aim` is a seat number, 0 for the nameless NPCs, or "dice". `does` is what the GM
+    makes of one that the NPCs cast.
+    """
 
     kind: Literal["spell"] = "spell"
     aim: str
     words: str
+    does: Does | None = None
 
 
 class Judge(Action):

@@ -18,8 +18,8 @@ NAMELESS = "The NPCs without a seat"
 
 def party(state: BaldurState, seat: int) -> Party:
     """A seat with its sheet and its way with games; seat 0 are the NPCs."""
-    if seat == DEALER and not state.nameless_in and state.npcs_in:
-        return party(state, state.npcs_in[0]).evolve(seat=DEALER)
+    if seat == DEALER and face(state) != DEALER:
+        return party(state, face(state)).evolve(seat=DEALER)
     kit = kit_of(state, seat)
     if seat == DEALER:
         return Party(seat=DEALER, sheet=state.rules.crowd, proficiency=kit.proficiency)
@@ -27,7 +27,14 @@ def party(state: BaldurState, seat: int) -> Party:
     return Party(seat=seat, sheet=sheet, proficiency=kit.proficiency)
 
 
+def face(state: BaldurState) -> int:
+    """Which NPC cheats for all of them: a nameless one, 0, or the first with a seat where no other is in."""
+    return state.npcs_in[0] if state.npcs_in and not state.nameless_in else DEALER
+
+
 def kit_of(state: BaldurState, seat: int) -> BaldurKit:
+    if seat == DEALER:
+        seat = face(state)
     if seat == DEALER:
         return state.rules.crowd_kit
     return read_kit(next(player.kit for player in state.deal.players if player.seat == seat))

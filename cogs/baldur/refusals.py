@@ -63,9 +63,11 @@ def _to_the_gm(state: BaldurState, kind: str) -> str:
         return "No NPC is in this hand."
     if kind == "influence":
         return _once(state, DEALER, kind) if state.nameless_in else "All NPCs that are in have a seat of their own."
-    if kind in {"load", "switch"}:
+    if kind in {"load", "switch", "spell"}:
         if state.hidden.has_done(DEALER, "cheat", state.round):
             return _TRIED
+        if kind == "spell":
+            return _NOBODY
         if state.dealer != DEALER:
             return "The players deal here."
         return "No common dice are still to fall."

@@ -68,12 +68,11 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
             return ()
         if state.accusation is not None or state.shaken is not None:
             return self._decision(state) if seat == DEALER else ()
-        asides = (*swaying.moves_of(state, seat), *sleights.moves_of(state, seat))
+        casting = spells.cast_move(state, seat)
+        asides = (*swaying.moves_of(state, seat), *sleights.moves_of(state, seat), *((casting,) if casting else ()))
         if seat == DEALER:
             judging = spells.judge_move(state)
             return (*self._decision(state), *((judging,) if judging else ()), *asides)
-        casting = spells.cast_move(state, seat)
-        asides = (*asides, casting) if casting else asides
         if seat not in self.to_act(state):
             return asides
         return (ROLL, *asides) if state.stage == "rolls" else (*betting.turn_moves(state, seat), *asides)

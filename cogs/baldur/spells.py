@@ -1,6 +1,7 @@
 """Magic at a table of Baldur Hold'em: told in the caster's words, noticed or not, and judged by the GM (seed 004).
 
-A spell that nobody has noticed waits in silence until the GM judges it; one that is never judged does nothing.
+A spell that nobody has noticed waits in silence until the GM judges it; one that is never judged does nothing. Of one
+that the NPCs cast the GM says at once what it does.
 """
 
 from bot.engine.chance import Chance
@@ -12,7 +13,7 @@ from bot.engine.moves import Choice, Closed, Move, Pick, Words
 from cogs.baldur.actions import Cast, Judge
 from cogs.baldur.events import Favoured, Judged, SpellCast
 from cogs.baldur.hidden import CastUnseen, Does, Guilt, Spell, SpellDid
-from cogs.baldur.people import NPCS, choices_of, kit_of, party, watchers
+from cogs.baldur.people import NPCS, choices_of, face, kit_of, luck_of, party, watchers
 from cogs.baldur.sleights import loaded
 from cogs.baldur.state import BaldurState
 from cogs.baldur.suspecting import seen_cheating
@@ -36,15 +37,28 @@ DOES: dict[Does, str] = {
 
 
 def cast_move(state: BaldurState, seat: int) -> Move | None:
-    """For players; a spell counts as the one attempt to cheat in a round."""
-    if seat not in state.players_in or state.hidden.has_done(seat, "cheat", state.round) or not watchers(state, seat):
+    """For players, and the GM for the NPCs; a spell counts as the one attempt to cheat in a round."""
+    may_cast = seat in state.players_in or (seat == DEALER and bool(state.npcs_in))
+    if not may_cast or state.hidden.has_done(seat, "cheat", state.round) or not watchers(state, seat):
         return None
     named = tuple([npc for npc in state.npcs_in if npc > DEALER])
     aims = choices_of(state, tuple([one for one in state.order if one in (*state.players_in, *named)]))
     aims += (Choice(value=str(DEALER), label=NPCS),) if state.npcs_in else ()
     aim = Pick(name="aim", label="At whom?", choices=(*aims, Choice(value=AT_THE_DICE, label="The dice")))
     words = Words(name="words", label="What do you cast, and to what end?", at_most=MOST_WORDS)
-    return Move(key="spell", label="Cast a spell", fields=(aim, words), place="private", aside=True)
+    fields = (aim, words, _npcs_spell(state)) if seat == DEALER else (aim, words)
+    return Move(key="spell", label="Cast a spell", fields=fields, place="private", aside=True)
+
+
+def _npcs_spell(state: BaldurState) -> Pick:
+    """What the NPCs' own spell does if nobody sees it."""
+    can = [does for does in DOES if does != "told" and not _why_not(state, does)]
+    return Pick(
+        name="does",
+        label="What does it do unseen?",
+        choices=tuple([Choice(value=does, label=DOES[does]) for does in can]),
+        closed=tuple([Closed(value=does, why=why) for does in DOES if (why := _why_not(state, does))]),
+    )
 
 
 def cast(state: BaldurState, seat: int, action: Cast, chance: Chance, log: Log) -> BaldurState:
@@ -52,17 +66,18 @@ def cast(state: BaldurState, seat: int, action: Cast, chance: Chance, log: Log) 
     system, roles, own = state.deal.system, state.deal.roles, party(state, seat)
     watching = watcher(system, roles, watchers(state, seat))
     check = spell_check(system, roles, own, kit_of(state, seat).spell_dc)
-    contest = slipped(system, roles, own, watching, state.effects, chance, check=check)
+    contest = slipped(system, roles, own, watching, luck_of(state, seat), chance, check=check)
     unseen = is_unseen(contest)
     log.kept.append(Tried(by=seat, watcher=watching.seat, what="Cast a spell", contest=contest, unseen=unseen))
     log.kept.append(SpellCast(by=seat, aim=action.aim, words=action.words))
     hidden = state.hidden.with_done(seat, "cheat", state.round)
     if not unseen:
         return seen_cheating(state.evolve(hidden=hidden), watching.seat, seat, "magic", chance, log)
-    hidden = hidden.evolve(
-        guilty=(*hidden.guilty, Guilt(seat=seat, means="magic")),
-        spells=(*hidden.spells, Spell(seat=seat, aim=action.aim, words=action.words)),
-    )
+    hidden = hidden.evolve(guilty=(*hidden.guilty, Guilt(seat=seat, means="magic")))
+    spell = Spell(seat=seat, aim=action.aim, words=action.words)
+    if action.does is not None and seat == DEALER:
+        return _did(state.evolve(hidden=hidden), spell, action.does, chance, log)
+    hidden = hidden.evolve(spells=(*hidden.spells, spell))
     return log.whispered(state.evolve(hidden=hidden), seat, CastUnseen(aim=action.aim, words=action.words))
 
 
@@ -96,11 +111,15 @@ def _why_not(state: BaldurState, does: Does) -> str | None:
 
 
 def judged(state: BaldurState, action: Judge, chance: Chance, log: Log) -> BaldurState:
-    """The GM's word on the oldest spell. But for luck, nobody sees anything of it but the caster."""
+    """The GM's word on the oldest spell."""
     spell, *later = state.hidden.spells
     does: Does = next(does for does in DOES if action.does.endswith(f".{does}"))
+    return _did(state.evolve(hidden=state.hidden.evolve(spells=tuple(later))), spell, does, chance, log)
+
+
+def _did(state: BaldurState, spell: Spell, does: Does, chance: Chance, log: Log) -> BaldurState:
+    """What a spell does. But for luck, nobody sees anything of it but the caster."""
     caster = spell.seat
-    state = state.evolve(hidden=state.hidden.evolve(spells=tuple(later)))
     log.kept.append(Judged(by=caster, words=spell.words, does=does))
     match does:
         case "npc_highest" | "npc_lowest":
@@ -113,7 +132,8 @@ def judged(state: BaldurState, action: Judge, chance: Chance, log: Log) -> Baldu
         case "common_loner":
             state = state.evolve(hidden=loaded(state.hidden, caster, "loner"))
         case "luck":
-            effect = Effect(seat=caster, concern="influence", luck=1)
+            # the NPCs' luck is that of one of them who can speak
+            effect = Effect(seat=face(state) if caster == DEALER else caster, concern="influence", luck=1)
             log.public.append(Favoured(effect=effect))
             state = state.evolve(effects=with_effect(state.effects, effect))
         case "nothing" | "told":
