@@ -4,6 +4,7 @@ An NPC without a seat is a bettor all the same, numbered -1, -2 and so on: it pa
 there. Everywhere else seat 0, the GM's, stands for all of them.
 """
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -122,33 +123,33 @@ class BaldurState(Frozen):
     def rules(self) -> BaldurRules:
         return self.deal.rules
 
-    @property
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """All seats clockwise, NPCs' too."""
         return tuple([player.seat for player in self.deal.players])
 
-    @property
+    @cached_property
     def named(self) -> frozenset[int]:
         """The NPCs that have a seat."""
         return frozenset([player.seat for player in self.deal.players if player.is_npc])
 
-    @property
+    @cached_property
     def npcs_in(self) -> tuple[int, ...]:
         """The bettors among the NPCs that are still in, those with a seat first."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat < DEALER or seat in named])
 
-    @property
+    @cached_property
     def nameless_in(self) -> tuple[int, ...]:
         return tuple([seat for seat in self.npcs_in if seat < DEALER])
 
-    @property
+    @cached_property
     def players_in(self) -> tuple[int, ...]:
         """The seats of the players that are still in, clockwise."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat > DEALER and seat not in named])
 
-    @property
+    @cached_property
     def unrolled(self) -> tuple[int, ...]:
         """Who still has to roll."""
         folded = {bettor.seat for bettor in self.betting.bettors if bettor.is_folded}
