@@ -11,6 +11,7 @@ from bot.tables.record import HandStatus
 
 _TOLD = 3
 """Faults that are told in full."""
+_WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
 
 
 class Verification(Frozen):
@@ -124,5 +125,6 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,
         stay: sealed > 0 and not found.as_gm,
+        _WORDING: found.is_replayed and found.is_crooked,
     }
     return [note for note, holds in notes.items() if holds]

@@ -11,12 +11,18 @@ from bot.tables.evidence import Evidence, seed_bytes
 from bot.tables.log import LogRow, digest
 from bot.tables.seals import logged
 
+_LOST = "nothing is left of what the rules keep for the GM"
+_NEVER_KEPT = "the GM is told what the rules don't keep"
+
 
 class Replay:
-    """Plays one row after the other; `state` is what the rules made of those so far, None before the deal."""
+    """Plays one row after the other; `state` is what the rules made of those so far, None before the deal, and
+    `keeps` whether they kept something of the last one for the GM.
+    """
 
     def __init__(self, hand: Evidence) -> None:
         self.state: Any = None
+        self.keeps = False
         self._hand, self._game, self._drawn = hand, hand.entry.game, 0
 
     def play(self, row: LogRow, source: bytes) -> bool:
@@ -31,7 +37,7 @@ class Replay:
             step = self._game.start(self._game.Deal.from_json(self._hand.deal), chance)
         else:
             step = self._game.act(self.state, _seat(row), self._game.action_from_json(row.action), chance)
-        self.state = step.state
+        self.state, self.keeps = step.state, bool(step.kept)
         return not chance.left
 
 
@@ -60,6 +66,10 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
                 return
             if logged(before, seals) != row.seals:
                 yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
+                return
+            # The words depend on names, and on how they are told today; that there are any doesn't.
+            if bool(row.kept) != replay.keeps:
+                yield f"In {hand.label(at)}, {_LOST if replay.keeps else _NEVER_KEPT}."
                 return
     except LookupError:
         yield f"In {hand.label(at)}, the rules ask for other draws than the log has."

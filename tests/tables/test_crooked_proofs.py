@@ -14,6 +14,7 @@ from tests.tables.test_tampering import tampered
 
 SEALED = "This was a crooked table: the rolls of the round are all sealed, and only the GM can check them."
 WRONG = "Round 1 isn't what was sealed and played: only the GM can see where."
+WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
 CHEATS = "seat = 2 AND action LIKE '%rethrow%'"
 
 
@@ -56,7 +57,7 @@ async def test_the_gm_checks_every_sealed_draw(backroom: Backroom) -> None:
     assert found.ok
     assert " ".join(found.sentences) == (
         "Round 1 checks out (6 actions, 6 human clicks, 4 sealed draws): every draw follows from the seeds that were "
-        "sealed before the round, and the rules come to the same table after every action."
+        f"sealed before the round, and the rules come to the same table after every action. {WORDING}"
     )
     assert (found.draws, found.open_draws) == (4, 0)
 
@@ -73,6 +74,28 @@ async def test_a_sealed_die_that_was_changed_is_named_to_the_gm_alone(backroom: 
     assert (public.actions, public.draws) == (0, 0)
     die = f"In action 1 (Lando: rethrow), draw {number} is {(value + 1) % 6 + 1} of 6 in the log"
     assert gms.faults[0] == f"{die}, but the closed seed makes it {value + 1}."
+
+
+async def test_what_the_gm_was_told_and_is_not_there_any_more_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"UPDATE actions SET kept = '[]' WHERE {CHEATS}")
+    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
+    assert gms.faults == ("In action 1 (Lando: rethrow), nothing is left of what the rules keep for the GM.",)
+
+
+async def test_what_the_gm_was_never_told_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    said = "**Han** cheats."
+    _, gms = await after(backroom, f"""UPDATE actions SET kept = '["{said}"]' WHERE action LIKE '%pass%'""")
+    assert gms.faults == ("In action 3 (Han: pass), the GM is told what the rules don't keep.",)
+
+
+async def test_how_the_gms_log_words_it_is_not_proven_and_only_the_gm_is_told_so(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"""UPDATE actions SET kept = '["Nothing at all."]' WHERE {CHEATS}""")
+    assert gms.ok
+    assert gms.sentences[-1] == WORDING
+    assert WORDING not in public.sentences
 
 
 async def test_a_row_that_was_taken_out_is_noticed(backroom: Backroom) -> None:
