@@ -38,7 +38,8 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 async def _see_it_drawn(interaction: discord.Interaction) -> None:
     """What was clicked may never have been redrawn: a bot that is killed can have written what it didn't show."""
     table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
-    if table is not None:
+    is_seen = interaction.message is not None and not interaction.message.flags.ephemeral
+    if table is not None and (is_seen or not table.is_crooked):
         interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
 
 

@@ -83,7 +83,9 @@ def _at_the_hand(deed: Deed) -> Deed:
             note = await _done_before(interaction, table, chair, arguments, given)
             if note is None:
                 note = await told(interaction, refused)
-            renderer_of(interaction).want(table)
+            if not table.is_crooked:
+                # There the message would tell everybody that somebody has tried something.
+                renderer_of(interaction).want(table)
             await show_own(interaction, table, chair, note)
 
     return handled

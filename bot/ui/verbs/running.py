@@ -10,6 +10,7 @@ from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
 from bot.tables.model import Table
 from bot.tables.opening import require_may_close
 from bot.tables.payout import whither
+from bot.tables.playing import Played
 from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
@@ -39,10 +40,21 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
         return
     await redrawn(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
-    if played.table.entry.has_hands and len(own) == 1 and holds_cards(played.table, own[0].seat):
+    if len(own) == 1 and _has_something_to_see(played, own[0].seat):
         await show_own(interaction, played.table, own[0])
     else:
         await told_privately(interaction, played.table, played.private, [chair.seat for chair in own])
+
+
+def _has_something_to_see(played: Played, seat: Seat) -> bool:
+    """Whether the deal gave a seat something that is hidden, or has it choose something in private: what it could try
+    on the side it had before.
+    """
+    table = played.table
+    if not table.entry.has_hands or not holds_cards(table, seat):
+        return False
+    chooses = any(move.place == "private" and not move.aside for move in table.moves(seat))
+    return chooses or any(to == seat for to, _ in played.private)
 
 
 @control("pause")
