@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine.bets import pot_name, pots_named, told_back
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, listed
-from cogs.baldur.naming import KIND_NAMES, deciding, named
+from cogs.baldur.naming import deciding, named
 from cogs.baldur.state import Result, Shown, Win
 from cogs.baldur.words import LAST_NPC, capital
 
@@ -25,7 +25,9 @@ def shown(ended: Result, voice: Voice) -> str | None:
     others = [hand for hand in ended.hands if not _is_npcs(hand, ended)]
     told = [capital(_npcs_show(hand, ended, voice)) for hand in npcs]
     if others:
-        told.append(f"{'; '.join(f'{_names(hand.seats, voice)} has {_made(hand)}{_wild(hand)}' for hand in others)}.")
+        told.append(
+            f"{'; '.join(f'{_names(hand.seats, voice)} has {named(hand.hand)}{_wild(hand)}' for hand in others)}."
+        )
     return " ".join(told)
 
 
@@ -37,22 +39,13 @@ def _is_npcs(hand: Shown, ended: Result) -> bool:
 def _npcs_show(hand: Shown, ended: Result, voice: Voice) -> str:
     who = voice.name(hand.seats[0]) if len(hand.seats) == 1 else "the NPCs"
     verb = "shows" if len(hand.seats) == 1 else "show"
-    return f"{who} {verb} {listed(map(str, ended.revealed))}: {_made(hand)}{_wild(hand)}."
-
-
-def _made(hand: Shown) -> str:
-    return _with_article(KIND_NAMES[hand.kind]) if hand.hand is None else named(hand.hand)
+    return f"{who} {verb} {listed(map(str, ended.revealed))}: {named(hand.hand)}{_wild(hand)}."
 
 
 def _wild(hand: Shown) -> str:
     """What wild dice stand for."""
-    stands_for = hand.hand.stands_for if hand.hand else ()
+    stands_for = hand.hand.stands_for
     return f" (20 as {listed(str(number) for _, number in stands_for)})" if stands_for else ""
-
-
-def _with_article(kind: str) -> str:
-    """A hand of which only the kind is told: "a straight", "two pair"."""
-    return kind if kind[:3] in ("two", "fou", "fiv", "thr") else f"a {kind}"
 
 
 def result(ended: Result, voice: Voice) -> str:
@@ -99,7 +92,7 @@ def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
     """Who takes a pot with what, and how much each gets."""
     seats = [seat for seat, _ in win.shares]
     won, names = hands[seats[0]], _names(seats, voice)
-    what = f"{_made(won)}{_by_a_die(won, win, hands)}"
+    what = f"{named(won.hand)}{_by_a_die(won, win, hands)}"
     if len(seats) == 1:
         bank = ", for the bank" if seats == [DEALER] else ""
         return f"{names} takes {pot} with {what}: {voice.money(win.shares[0][1])}{bank}."
@@ -113,10 +106,8 @@ def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
 def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
     """Which die decides where the next best hand in the pot is called the same."""
     others = [hands[seat].hand for seat in win.eligible if seat in hands and hands[seat].kind == won.kind]
-    beaten = [other for other in others if other is not None and won.hand is not None and other.rank < won.hand.rank]
-    if won.hand is None or not beaten:
-        return ""
-    die = deciding(won.hand, max(beaten, key=lambda hand: hand.rank))
+    beaten = [other for other in others if other.rank < won.hand.rank]
+    die = deciding(won.hand, max(beaten, key=lambda hand: hand.rank)) if beaten else None
     return f", by the {die}" if die is not None else ""
 
 

@@ -192,14 +192,6 @@ class Judged(Event):
     does: Does
 
 
-class Unshown(Event):
-    """For the GM: a hand that rests on a die which isn't what it seems; only its kind is told at the table."""
-
-    kind: Literal["unshown"] = "unshown"
-    seat: int
-    set_at: int
-
-
 BaldurEvent = Annotated[
     Dealt
     | Rolled
@@ -220,7 +212,6 @@ BaldurEvent = Annotated[
     | Stripped
     | SpellCast
     | Judged
-    | Unshown
     | Managed
     | CastUnseen
     | SpellDid

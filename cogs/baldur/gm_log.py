@@ -2,10 +2,10 @@
 
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, ended, listed
-from cogs.baldur.events import Arranged, Judged, NpcDice, Rethrown, SpellCast, Stripped, Unshown
+from cogs.baldur.events import Arranged, Judged, NpcDice, Rethrown, SpellCast, Stripped
 from cogs.baldur.words import DOES, aimed_at, are, arranged, capital, cheat, possessive
 
-GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged | Unshown
+GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
 
 
 def kept_told(event: GmEvent, voice: Voice) -> str:
@@ -30,11 +30,6 @@ def _told(event: GmEvent, voice: Voice) -> str:
             return f"{casts} a spell at {aimed_at(event.aim, voice)}{ended(event.words)}"
         case Judged():
             return f"the GM judges the spell of {cheat(event.by, voice)}: {DOES[event.does]}."
-        case Unshown():
-            return (
-                f"the hand of {voice.name(event.seat)} rests on a die that was set, so that the table is told no more "
-                "than its kind."
-            )
 
 
 def _rethrown(event: Rethrown, voice: Voice) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.panel import Page
-from bot.engine.speech import Voice, counted, ended, number_word, ordinal
+from bot.engine.speech import Voice, counted, ended, number_word
 from cogs.baldur.hidden import Spell
 from cogs.baldur.naming import explained
 from cogs.baldur.state import BaldurView, GmView
@@ -104,9 +104,6 @@ def _beneath(gm: GmView, voice: Voice) -> list[str]:
         lines.append(f"You have let pass how {passed} cheated in this hand.")
     if told:
         lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
-    if gm.set_dice:
-        whose = voice.list([f"{voice.name(seat)}'s {ordinal(at + 1)}" for seat, at in gm.set_dice])
-        lines.append(f"Set by hand, and so never wild: {whose} die.")
     return lines
 
 

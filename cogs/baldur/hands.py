@@ -29,7 +29,7 @@ Strength = Literal["weak", "fair", "strong"]
 
 SIDES = 20
 WILD = 20
-"""What a die shows that is wild for straights, if it fell so and is one's own."""
+"""What a die of one's own shows that is wild for straights."""
 OWN_USED = 2
 COMMON_USED = 3
 RUN = 5
@@ -59,28 +59,22 @@ class Hand(Frozen):
     stands_for: tuple[tuple[int, int], ...] = ()
 
 
-def best_hand(
-    own: Sequence[int], common: Sequence[int], natural: Sequence[bool] = (), *, natural_beats_wild: bool = False
-) -> Hand:
+def best_hand(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False) -> Hand:
     """The best hand of two or more own dice and three or more common ones.
 
-    `natural` says which of the own dice show what they fell as; all of them, when nothing is said. A 20 that somebody
-    has set isn't wild (rules 7.22). By `natural_beats_wild` a straight without wild dice wins over one to the same
-    number with some. Of dice that do equally well natural ones are taken, and of these the first.
+    By `natural_beats_wild` a straight without wild dice wins over one to the same number with some. Of dice that do
+    equally well natural ones are taken, and of these the first.
     """
     if len(common) < COMMON_USED:
         raise ValueError("a hand needs three common dice")
-    return so_far(own, common, natural, natural_beats_wild=natural_beats_wild)
+    return so_far(own, common, natural_beats_wild=natural_beats_wild)
 
 
-def so_far(
-    own: Sequence[int], common: Sequence[int], natural: Sequence[bool] = (), *, natural_beats_wild: bool = False
-) -> Hand:
+def so_far(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False) -> Hand:
     """`best_hand`, or, while there are no common dice, the best two of one's own: a pair, or the highest."""
     if len(own) < OWN_USED or (common and len(common) < COMMON_USED):
         raise ValueError("a hand needs two dice of one's own, and three common ones or none")
-    wild = tuple(face == WILD and (not natural or natural[at]) for at, face in enumerate(own))
-    return _best(tuple(own), wild, tuple(common), natural_beats_wild)
+    return _best(tuple(own), tuple(common), natural_beats_wild)
 
 
 def strength(hand: Hand) -> Strength:
@@ -95,18 +89,18 @@ def strength(hand: Hand) -> Strength:
 
 
 @lru_cache(maxsize=1 << 12)
-def _best(own: tuple[int, ...], wild: tuple[bool, ...], common: tuple[int, ...], natural_beats_wild: bool) -> Hand:
+def _best(own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool) -> Hand:
     triples = tuple(combinations(range(len(common)), COMMON_USED)) if common else ((),)
     thrown = [(three, tuple(common[at] for at in three)) for three in triples]
     best, best_own, best_common = (), (), ()
     for two in combinations(range(len(own)), OWN_USED):
         first, second = two
-        wilds = wild[first] + wild[second]
+        wilds = (own[first] == WILD) + (own[second] == WILD)
         for three, faces in thrown:
             found = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
             if found > best:
                 best, best_own, best_common = found, two, three
-    return _hand(best, best_own, best_common, (own, wild, common), natural_beats_wild=natural_beats_wild)
+    return _hand(best, best_own, best_common, (own, common), natural_beats_wild=natural_beats_wild)
 
 
 @cache
@@ -155,18 +149,18 @@ def _hand(
     found: Rank,
     own_at: tuple[int, ...],
     common_at: tuple[int, ...],
-    dice: tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]],
+    dice: tuple[tuple[int, ...], tuple[int, ...]],
     *,
     natural_beats_wild: bool,
 ) -> Hand:
     """The hand of that rank which those dice make."""
-    own, wild, common = dice
+    own, common = dice
     own_faces, common_faces = tuple(own[at] for at in own_at), tuple(common[at] for at in common_at)
     stands_for = tuple[tuple[int, int], ...]()
     if found[0] == STRAIGHT:
         numbers = tuple(range(found[1] - RUN + 1, found[1] + 1))
-        wilds = [at for at in own_at if wild[at]]
-        fixed = (*common_faces, *(own[at] for at in own_at if not wild[at]))
+        wilds = [at for at in own_at if own[at] == WILD]
+        fixed = (*common_faces, *(own[at] for at in own_at if own[at] != WILD))
         stands_for = _stood(wilds, [number for number in numbers if number not in fixed])
     else:
         numbers = _in_order(found[1:], own_faces + common_faces)

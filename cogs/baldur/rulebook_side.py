@@ -8,7 +8,7 @@ def influence(rules: BaldurRules) -> Page:
     """What may be tried in words, and what comes of it."""
     shaken = {
         "gm": "the GM says whether it folds",
-        "by_five": "it folds if it was beaten by five or more",
+        "by_five": "it folds if it was beaten by five or more, with narrative dice by two successes",
     }[rules.shaken]
     lines = [
         (
@@ -45,8 +45,8 @@ def influence(rules: BaldurRules) -> Page:
 def cheating(rules: BaldurRules) -> Page:
     """The sleights of this table, and magic."""
     deals = (
-        "**Whoever deals** may instead set a die of any player's before it is rolled (a 20 that was set isn't wild), "
-        "or make away with two of the NPCs' four dice, a 20 that fell first, then the highest. Before the flop and the "
+        "**Whoever deals** may instead set a die of any player's to a number from 1 to 19 before it is rolled, or make "
+        "away with the two highest of the NPCs' four dice. Before the flop and the "
         "void they may choose which of the next common dice is thrown again as it falls."
         if rules.dealer == "rotation"
         else "**The GM deals**, and may cheat for the NPCs: one of their dice is thrown again, or one of the next "

@@ -68,5 +68,4 @@ def _gm(state: BaldurState) -> GmView:
         palmed=hidden.palmed,
         planted=hidden.planted,
         loaded=hidden.loaded,
-        set_dice=tuple([(hole.seat, hole.set_at) for hole in state.holes if hole.set_at is not None]),
     )

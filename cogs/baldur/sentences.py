@@ -27,7 +27,6 @@ from cogs.baldur.events import (
     Stayed,
     Stripped,
     Unshaken,
-    Unshown,
 )
 from cogs.baldur.gm_log import kept_told
 from cogs.baldur.hidden import CastUnseen, Managed, SpellDid
@@ -67,7 +66,7 @@ def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
             yield _said(event, voice)
         case Managed() | CastUnseen() | SpellDid():
             yield _alone(event, voice)
-        case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged() | Unshown():
+        case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged():
             yield kept_told(event, voice)
         case _:
             yield told(event, voice, house=AN_NPC, them=THE_NPCS)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from bot.engine.clockwise import after
 from bot.engine.game import DEALER
 from bot.engine.pots import Pot, side_pots, split, uncalled
-from cogs.baldur.events import Ended, NpcDice, Unshown
+from cogs.baldur.events import Ended, NpcDice
 from cogs.baldur.hands import Hand, best_hand
-from cogs.baldur.state import BaldurState, Hole, Result, Shown, Win
+from cogs.baldur.state import BaldurState, Result, Shown, Win
 from cogs.baldur.telling import Log
 
 Shares = tuple[tuple[int, int], ...]
@@ -35,17 +35,13 @@ def showdown(state: BaldurState, log: Log) -> BaldurState:
     hands: dict[int, Hand] = {}
     revealed = tuple[int, ...]()
     for seat in state.players_in:
-        hole = state.hole(seat)
-        hand = hands[seat] = _best(state, hole.dice, hole.natural)
-        is_plain = hole.set_at is None or hand == _best(state, hole.dice, ())
-        shown.append(Shown(seats=(seat,), kind=hand.kind, hand=hand if is_plain else None))
-        if not is_plain:
-            log.kept.append(Unshown(seat=seat, set_at=_set_at(hole)))
+        hand = hands[seat] = _best(state, state.hole(seat).dice)
+        shown.append(Shown(seats=(seat,), hand=hand))
     if state.npcs_in:
-        hand = _best(state, state.hidden.npc_dice, ())
+        hand = _best(state, state.hidden.npc_dice)
         hands |= dict.fromkeys(state.npcs_in, hand)
         revealed = hand.own
-        shown.append(Shown(seats=_seats(state.npcs_in), kind=hand.kind, hand=hand))
+        shown.append(Shown(seats=_seats(state.npcs_in), hand=hand))
     ranks = {bettor: hand.rank for bettor, hand in hands.items()}
     return _settled(state, ranks, Result(how="showdown", hands=tuple(shown), revealed=revealed), log)
 
@@ -84,12 +80,8 @@ def _over(state: BaldurState, result: Result, log: Log) -> BaldurState:
     return state.evolve(stage="over", betting=betting, result=result)
 
 
-def _best(state: BaldurState, dice: tuple[int, ...], natural: tuple[bool, ...]) -> Hand:
-    return best_hand(dice, state.common, natural, natural_beats_wild=state.rules.natural_beats_wild)
-
-
-def _set_at(hole: Hole) -> int:
-    return -1 if hole.set_at is None else hole.set_at
+def _best(state: BaldurState, dice: tuple[int, ...]) -> Hand:
+    return best_hand(dice, state.common, natural_beats_wild=state.rules.natural_beats_wild)
 
 
 def _paid(state: BaldurState) -> dict[int, int]:

@@ -11,7 +11,7 @@ from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Number, Pick
 from cogs.baldur.actions import LoadCommon, Palm, SetDie, Strip, Switch
 from cogs.baldur.events import Arranged, Stripped
-from cogs.baldur.hands import SIDES, WILD
+from cogs.baldur.hands import WILD
 from cogs.baldur.hidden import Guilt, Hidden, LoadedCommon, Managed, Palmed, Planted, Trick, Which
 from cogs.baldur.people import choices_of, luck_of, party, watchers
 from cogs.baldur.state import NPC_DICE, BaldurState
@@ -36,7 +36,9 @@ _WHICH = Pick(
         Choice(value="loner", label="The lowest that pairs with nothing"),
     ),
 )
+NEVER_WILD = "A 20 has to fall by itself: one that is set isn't wild, and a straight without it would give it away."
 FELL_AGAIN = "The NPCs' dice lie otherwise by now: look at them again."
+TAKE = "Take the two highest of the NPCs' dice? Whoever looks closest may see it."
 LEFT = 2
 """How many of the NPCs' dice are left when some are taken."""
 
@@ -59,10 +61,10 @@ def _dealers(state: BaldurState) -> tuple[Move, ...]:
     moves: list[Move] = []
     if state.unrolled:
         whom = Pick(name="whom", label="Whose die?", choices=choices_of(state, state.unrolled))
-        face = Number(name="face", label="To which number?", low=1, high=SIDES)
+        face = Number(name="face", label="To which number, from 1 to 19?", low=1, high=WILD - 1, too_high=NEVER_WILD)
         moves.append(_move("set_die", whom, _WHICH.evolve(label="Which of their dice?"), face))
     if state.round == 1 and state.npcs_in and len(state.hidden.npc_dice) == NPC_DICE:
-        moves.append(_move("strip"))
+        moves.append(_move("strip").evolve(confirm=TAKE))
     return (*moves, _move("load", _WHICH)) if state.round < 3 else tuple(moves)
 
 
@@ -134,10 +136,9 @@ def _arranged(
 
 
 def _stripped(state: BaldurState, seat: int, log: Log) -> BaldurState:
-    """Two of the NPCs' dice are gone: a 20 first, then the highest (rules 7.23)."""
+    """Two of the NPCs' dice are gone, the highest (rules 7.23)."""
     dice = state.hidden.npc_dice
-    ranked = sorted(range(len(dice)), key=lambda at: (dice[at] == WILD, dice[at]), reverse=True)
-    gone = ranked[: len(dice) - LEFT]
+    gone = sorted(range(len(dice)), key=lambda at: dice[at], reverse=True)[: len(dice) - LEFT]
     left = tuple([face for at, face in enumerate(dice) if at not in gone])
     log.kept.append(Stripped(by=seat, gone=tuple([dice[at] for at in gone]), left=left))
     return state.evolve(hidden=state.hidden.evolve(npc_dice=left))

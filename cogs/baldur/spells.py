@@ -52,7 +52,7 @@ def cast_move(state: BaldurState, seat: int) -> Move | None:
 
 def _npcs_spell(state: BaldurState) -> Pick:
     """What the NPCs' own spell does if nobody sees it."""
-    can = [does for does in DOES if does != "told" and not _why_not(state, does)]
+    can: list[Does] = [does for does in DOES if does != "told" and not _why_not(state, does)]
     return Pick(
         name="does",
         label="What does it do unseen?",

@@ -43,17 +43,10 @@ def lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
 
 
 class Hole(Frozen):
-    """A player's own dice as they lie. `set_at` is the place of one that fell otherwise: its 20 isn't wild
-    (rules 7.22).
-    """
+    """A player's own dice as they lie."""
 
     seat: int
     dice: tuple[Face, ...] = ()
-    set_at: int | None = None
-
-    @property
-    def natural(self) -> tuple[bool, ...]:
-        return tuple(at != self.set_at for at in range(len(self.dice)))
 
 
 class Shaken(Frozen):
@@ -72,14 +65,14 @@ class Win(Frozen):
 
 
 class Shown(Frozen):
-    """A hand at the showdown. The NPCs have one together, and it counts for `seats`.
-
-    `hand` is None where its dice would tell more than they show: then only the kind is told.
-    """
+    """A hand at the showdown. The NPCs have one together, and it counts for `seats`."""
 
     seats: tuple[int, ...]
-    kind: Kind
-    hand: Hand | None
+    hand: Hand
+
+    @property
+    def kind(self) -> Kind:
+        return self.hand.kind
 
 
 class Result(Frozen):
@@ -215,8 +208,6 @@ class GmView(Frozen):
     palmed: tuple[Palmed, ...]
     planted: tuple[Planted, ...]
     loaded: tuple[LoadedCommon, ...]
-    set_dice: tuple[tuple[int, int], ...]
-    """(seat, place) of each die that somebody has set."""
 
 
 class BaldurView(Frozen):

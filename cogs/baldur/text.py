@@ -5,8 +5,8 @@ from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice
 from cogs.baldur.endings import result
 from cogs.baldur.gm_page import gm_page
-from cogs.baldur.hands import Hand, Kind, so_far
-from cogs.baldur.naming import KIND_NAMES, explained, headed, named
+from cogs.baldur.hands import Hand, so_far
+from cogs.baldur.naming import explained, headed, named
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.rulebook import rules_pages
 from cogs.baldur.sentences import tell
@@ -94,16 +94,12 @@ def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
 
 
 def _best(view: BaldurView, seat: SeatView) -> str:
-    """What the dice of a seat make, in two words; at the showdown as it was told there."""
-    best = _so_far(view, seat)
-    return KIND_NAMES[best] if isinstance(best, str) else named(best).removeprefix("a ")
+    """What the dice of a seat make, in two words."""
+    return named(_so_far(view, seat)).removeprefix("a ")
 
 
-def _so_far(view: BaldurView, seat: SeatView) -> Hand | Kind:
-    """The best hand of a seat's dice; after a showdown in which no more was told of it, what kind it is."""
-    for told in view.result.hands if view.result else ():
-        if seat.seat in told.seats and told.hand is None:
-            return told.kind
+def _so_far(view: BaldurView, seat: SeatView) -> Hand:
+    """The best hand of a seat's dice."""
     return so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)
 
 
@@ -129,8 +125,6 @@ def _lying(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]
     lines, best = [f"# {dice(me.dice, voice)}"], _so_far(view, me)
     if me.is_folded:
         return "Folded", [*lines, "You have folded."]
-    if isinstance(best, str):
-        return capital(KIND_NAMES[best]), lines
     return headed(best), [*lines, f"{explained(best)}."]
 
 

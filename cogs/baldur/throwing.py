@@ -29,17 +29,17 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
 
 def own_dice(state: BaldurState, seat: int, chance: Chance, log: Log) -> BaldurState:
     """A player's three dice: one that is palmed is thrown again, then the dealer's comes to lie as it was set."""
-    hidden, dice, set_at = state.hidden, chance.dice(HOLE_DICE, SIDES), None
+    hidden, dice = state.hidden, chance.dice(HOLE_DICE, SIDES)
     for palmed in [one for one in hidden.palmed if one.seat == seat]:
         dice = _changed(dice, place_of(palmed.which, dice), lambda: chance.die(SIDES), log, by=seat, seat=seat)
     for planted in [one for one in hidden.planted if one.seat == seat]:
-        set_at, face = place_of(planted.which, dice), planted.face
-        dice = _changed(dice, set_at, lambda face=face: face, log, by=planted.by, seat=seat, is_set=True)
+        at, face = place_of(planted.which, dice), planted.face
+        dice = _changed(dice, at, lambda face=face: face, log, by=planted.by, seat=seat, is_set=True)
     hidden = hidden.evolve(
         palmed=tuple([one for one in hidden.palmed if one.seat != seat]),
         planted=tuple([one for one in hidden.planted if one.seat != seat]),
     )
-    return state.with_hole(Hole(seat=seat, dice=dice, set_at=set_at)).evolve(hidden=hidden)
+    return state.with_hole(Hole(seat=seat, dice=dice)).evolve(hidden=hidden)
 
 
 def common_dice(state: BaldurState, count: int, chance: Chance, log: Log) -> tuple[tuple[int, ...], BaldurState]:

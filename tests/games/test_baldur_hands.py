@@ -89,11 +89,6 @@ def test_a_common_20_is_not_wild():
     assert best_hand((7, 9), (20, 10, 11)).kind == "high_roll"
 
 
-def test_a_20_that_was_set_is_not_wild():
-    assert best_hand((20, 9), (7, 10, 11), natural=(False, True)).kind == "high_roll"
-    assert best_hand((20, 16), (17, 18, 19), natural=(False, True)).kind == "straight"
-
-
 def test_a_20_counts_20_where_there_is_no_straight():
     assert told((20, 5), (5, 5, 9)) == "Three 5s: 5, 5, 5, 20, 9 (own 20 and 5)"
     assert told((20, 20), (20, 5, 9)) == "Three 20s: 20, 20, 20, 9, 5 (own 20 and 20)"

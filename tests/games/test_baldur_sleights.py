@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.engine.game import DEALER
-from cogs.baldur.hands import so_far
 from cogs.baldur.hidden import Managed
 from cogs.baldur.rules import GAME
 from tests.games.baldur_table import FLOP, GM, ROLLED, VOID, Table, in_round
 
 UNSEEN = 20
+ALONE: dict[str, Any] = {"names": ("Ada", "Bram"), "npcs": 0, "npc_dice": ()}
 
 
 def dealing(**given: Any) -> Table:
@@ -42,9 +42,10 @@ class TestPalmingADie:
         table = Table().do("Ada", "palm", UNSEEN, which="loner").do("Ada", "roll", 7, 7, 7, 20)
         assert table.dice("Ada") == (20, 7, 7)
 
-    def test_a_twenty_that_falls_again_is_natural(self):
-        table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Ada", "roll", 9, 2, 15, 20)
-        assert table.state.hole(1).natural == (True, True, True)
+    def test_a_twenty_that_falls_again_is_wild(self):
+        table = Table(**ALONE).do("Ada", "palm", UNSEEN, which="lowest").do("Ada", "roll", 9, 2, 3, 20)
+        table.rolls({"Bram": (1, 2, 3)}).stay("Ada", "Bram", falls=(7, 10, 11)).stay("Ada", "Bram", falls=(1, 1))
+        assert table.stay("Ada", "Bram").result.hands[0].kind == "straight"
 
     def test_the_gm_reads_what_fell_and_what_lies_there(self):
         table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Ada", "roll", 9, 2, 15, 18)
@@ -80,22 +81,10 @@ class TestTheDealersDie:
     def test_only_of_who_has_not_rolled(self):
         assert dealing().do("Bram", "roll", 1, 2, 3).choices("Ada", "set_die", "whom") == ["Ada", "Cleo"]
 
-    def test_that_is_set_to_twenty_looks_like_any_and_is_not_wild(self):
-        table = dealing(npcs=0, npc_dice=()).do("Ada", "set_die", UNSEEN, whom="Ada", which="lowest", face=20)
-        table.rolls({"Ada": (3, 9, 2), "Bram": (1, 2, 3), "Cleo": (4, 5, 6)})
-        assert GAME.view(table.state, None).seats[0].dice == (3, 9, 20)
-        table.stay("Bram", "Cleo", "Ada", falls=(7, 10, 11)).stay("Bram", "Cleo", "Ada", falls=(1, 1))
-        table.stay("Bram", "Cleo", "Ada")
-        assert so_far((3, 9, 20), table.state.common).kind == "straight"
-        (shown,) = [one for one in table.result.hands if one.seats == (1,)]
-        assert (shown.kind, shown.hand) == ("pair", None)
-
-    def test_that_does_not_matter_is_explained_like_any(self):
-        table = dealing(npcs=0, npc_dice=()).do("Ada", "set_die", UNSEEN, whom="Bram", which="lowest", face=20)
-        table.rolls({"Ada": (8, 9, 3), "Bram": (1, 6, 3), "Cleo": (4, 5, 6)})
-        table.stay("Bram", "Cleo", "Ada", falls=(7, 10, 12)).stay("Bram", "Cleo", "Ada", falls=(1, 1))
-        table.stay("Bram", "Cleo", "Ada")
-        assert all(shown.hand is not None for shown in table.result.hands)
+    def test_is_never_set_to_twenty_since_that_would_be_wild_only_if_it_fell_so(self):
+        said = "A 20 has to fall by itself: one that is set isn't wild, and a straight without it would give it away."
+        assert dealing().refusal("Ada", "set_die", whom="Bram", which="lowest", face=20) == said
+        assert dealing().do("Ada", "set_die", UNSEEN, whom="Bram", which="lowest", face=19).last.events == ()
 
     def test_is_for_dealers_only(self):
         assert Table().refusal("Ada", "set_die", whom="Bram", which="lowest", face=3) == "Only who deals can do that."
@@ -106,12 +95,12 @@ class TestTheDealersDie:
 
 
 class TestTakingTheNpcsDice:
-    def test_leaves_exactly_two_without_a_twenty_and_the_highest(self):
+    def test_leaves_exactly_two_without_the_highest(self):
         table = dealing(npc_dice=(20, 3, 17, 8)).do("Ada", "strip", UNSEEN)
         assert table.dice(GM) == (3, 8)
 
-    def test_two_twenties_go_first(self):
-        assert dealing(npc_dice=(20, 19, 20, 8)).do("Ada", "strip", UNSEEN).dice(GM) == (19, 8)
+    def test_of_equal_ones_either_goes(self):
+        assert dealing(npc_dice=(19, 20, 8, 19)).do("Ada", "strip", UNSEEN).dice(GM) == (8, 19)
 
     def test_is_done_once_a_hand(self):
         table = dealing().do("Ada", "strip", UNSEEN)
@@ -206,7 +195,7 @@ class TestAsManyDiceAsExpected:
 
     TRICKS = (
         ("Bram", "palm", {"which": "lowest"}),
-        ("Ada", "set_die", {"whom": "Cleo", "which": "highest", "face": 20}),
+        ("Ada", "set_die", {"whom": "Cleo", "which": "highest", "face": 19}),
         ("Ada", "strip", {}),
         ("Ada", "load", {"which": "loner"}),
         ("the GM", "switch", {"die": "2.12"}),

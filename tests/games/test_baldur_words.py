@@ -3,7 +3,7 @@
 from cogs.baldur import text
 from cogs.baldur.rules import GAME
 from tests.games.baldur_table import FLOP, GM, ROLLED, Table, effect, in_round
-from tests.games.baldur_words import NO_NPCS, kept, page, panel, said, shows, voice_of, wild_straight
+from tests.games.baldur_words import NO_NPCS, panel, said, shows, voice_of, wild_straight
 
 
 class TestTheTable:
@@ -210,18 +210,6 @@ class TestTheEnd:
         table = Table(**NO_NPCS, ante=5, odd_chips="bank").rolls(dice).stay("Ada", "Bram").do("Cleo", "fold", 4, 10, 16)
         table = table.stay("Ada", "Bram", falls=(8, 16)).stay("Ada", "Bram")
         assert said(table)[-1].endswith("3 sp 2 cp each. The odd 1 cp goes to the bank.")
-
-    def test_of_a_20_that_was_set_only_the_kind_is_told(self):
-        table = Table(**NO_NPCS, dealer="rotation").do("Ada", "set_die", 18, whom="Bram", which="lowest", face=20)
-        table = table.rolls({"Ada": (2, 9, 15), "Bram": (4, 7, 15), "Cleo": (1, 14, 19)})
-        table = table.stay("Bram", "Cleo", "Ada", falls=(5, 6, 9)).stay("Bram", "Cleo", "Ada", falls=(16, 17))
-        table = table.stay("Bram", "Cleo", "Ada")
-        assert "Bram has a high roll" in said(table)[-2]
-        assert next(line for line in shows(table) if line.startswith("Bram")).startswith("Bram 20 · 7 · 15 high roll")
-        assert page(table, "Bram").title == "High roll"
-        assert kept(table)[-1] == (
-            "The hand of Bram rests on a die that was set, so that the table is told no more than its kind."
-        )
 
     def test_the_hand_is_void(self):
         table = Table().do("Ada", "palm", 1, 15, which="lowest").do(GM, "verdict", ruling="void")
