@@ -47,8 +47,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder / "venv", with_pip=False, symlinks=True)
     programs = folder / "venv" / "bin"
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python", "install")
-    succeed(*pip, "--require-hashes", "-r", RUNTIME, folder=folder)
-    succeed(*pip, "--no-index", wheel, folder=folder)
+    succeed(*pip, "--no-compile", "--require-hashes", "-r", RUNTIME, folder=folder)
+    succeed(*pip, "--no-compile", "--no-index", wheel, folder=folder)
     return programs
 
 
