@@ -275,7 +275,9 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     assert answer.message is not None
     assert (await cast.campaign()).settings.gm_channel_id == secret.id
     await gm.click(answer.message, "People and places")
-    assert f"What happens without the GM is told in <#{secret.id}>." in answer.message.text
+    told = f"What happens without the GM is told in <#{secret.id}>."
+    kept = "So is what only the GM knows (cheats, secret dice), but nothing of that from tables where a GM plays."
+    assert f"{told} {kept}" in answer.message.text
     await gm.select(answer.message, "Channel for the GM alone", [])
     assert (await cast.campaign()).settings.gm_channel_id is None
 
