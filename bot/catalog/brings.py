@@ -20,7 +20,7 @@ class Policy(Protocol):
     """What a game's `policy` module offers: how it is played by whoever isn't a person."""
 
     SEATS: int
-    """How many play when nobody says."""
+    """How many play when nobody says; a function `seats(rules)` besides says where the house rules need more."""
     RULES: HouseRules
     """The house rules when nobody says."""
     Style: type[Frozen]
@@ -95,6 +95,11 @@ class Automaton:
 
     policy: Policy
     counting: Counting
+
+    def seats(self, rules: Any) -> int:
+        """How many play by these house rules when nobody says: as a policy's `seats` has it, if it has one."""
+        by_rules: Callable[[Any], int] | None = getattr(self.policy, "seats", None)
+        return self.policy.SEATS if by_rules is None else by_rules(rules)
 
     @property
     def options(self) -> tuple[Option, ...]:

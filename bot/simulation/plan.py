@@ -51,7 +51,7 @@ def planned(words: Words) -> Plan:
         rules=rules,
         style=with_options(style, _only(given, own)),
         given=given,
-        seats=automaton.policy.SEATS if words.seats is None else _seats(entry, words.seats),
+        seats=automaton.seats(rules) if words.seats is None else _seats(entry, words.seats),
         hands=_whole(words.hands, "--hands", 1, MOST_HANDS),
         seed=words.seed,
     )

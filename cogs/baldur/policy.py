@@ -24,6 +24,11 @@ Look = Callable[[], BaldurView]
 """What the seat may know. It is built only when somebody looks."""
 
 
+def seats(rules: BaldurRules) -> int:
+    """Two where no NPC of the house plays, since one would have nobody to play against."""
+    return SEATS if rules.npcs else 2
+
+
 class Style(Frozen):
     """What distinguishes one player from another."""
 

@@ -57,8 +57,9 @@ def test_where_players_fold_only_unfolded_hands_are_counted():
     assert 0 < sum(counts[name] for name in of("pc")) == counts["showdowns"] < 40
 
 
-def test_without_npcs_there_are_none_to_count():
-    counts = counted("baldur", 20, "npcs=0", seats=2)
+def test_without_npcs_there_are_none_to_count_and_two_play():
+    counts = counted("baldur", 20, "npcs=0")
+    assert counts["hands"] == counts["showdowns"] == 20
     assert sum(counts[name] for name in of("npc")) == 0
     assert sum(counts[name] for name in of("pc")) == 40
 
