@@ -22,6 +22,7 @@ _ROOM = 3000
 MEANING = (
     "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
 )
+AGAINST_NOBODY = "Nobody plays against the house by these house rules."
 HONEST = "All of it holds as long as nobody cheats."
 _OTHERWISE = "You asked for something else since."
 

@@ -17,7 +17,7 @@ from bot.tables.stored_rules import read_rules
 from bot.ui.control import control_id
 from bot.ui.dealing import goes_on
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import Odds, alike, named, pages
+from bot.ui.odds_page import AGAINST_NOBODY, Odds, alike, named, pages
 from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.rule_forms import option_lists
 
@@ -57,7 +57,8 @@ def offer_page(
         lines = [f"{named(group)}: {_edge_told(group[0])}" for group in alike(odds.bets, lambda bet: bet.edge)]
         shown = pages(lines, max(min(left, _ROOM), _LEAST_ROOM))[:_MOST_PAGES]
         at = at % len(shown)
-        edges = "\n".join(filter(None, ("### The house edge", _EDGE, shown[at], warning, meaning)))
+        edge = (_EDGE, shown[at]) if lines else (AGAINST_NOBODY,)
+        edges = "\n".join(filter(None, ("### The house edge", *edge, warning, meaning)))
         others = _other_pages(offer, at, len(shown))
     rows = [_ways(offer, rules, odds, by_gm=by_gm), *others]
     return page(note, head, edges, bank, foot, rows=[*rows, *option_lists(rules, "orule", offer.id, _CHANGE)])

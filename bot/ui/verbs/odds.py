@@ -14,7 +14,7 @@ from bot.ui.chosen_preset import mark_of, preset_called, preset_names
 from bot.ui.context import campaign_of, house_of
 from bot.ui.control import control, control_id, number
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import MEANING, pages, reckoned, show, told
+from bot.ui.odds_page import AGAINST_NOBODY, MEANING, pages, reckoned, show, told
 from bot.ui.panels import button, page
 from bot.ui.verbs.answers import look
 
@@ -97,7 +97,7 @@ async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _As
 
 async def _show(interaction: discord.Interaction, asked: _Asked, at: int, note: str = "") -> None:
     bets, meaning = await reckoned(interaction, asked.game, asked.rules)
-    shown = pages(told(bets))[:_MOST_PAGES]
+    shown = pages(told(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
     at = at % len(shown)
     buttons = [
         button(

@@ -45,6 +45,14 @@ async def test_without_npcs_the_house_needs_no_money(evening: Evening):
     assert "Nobody here plays with the house's money: the bank needs none." in (await offered(evening, npcs=0)).text
 
 
+async def test_without_npcs_nobody_plays_against_the_house(evening: Evening):
+    said = "Nobody plays against the house by these house rules."
+    assert said in (await offered(evening, npcs=0)).lines
+    odds = await (await evening.gm.slash(evening.channel, "baldur odds", options={"preset": "no NPCs"})).done()
+    assert odds.message is not None
+    assert said in odds.message.lines
+
+
 async def test_nobody_special_plays_with_the_banks_money_unless_somebody_says_so(evening: Evening):
     assert not (await rules_of(evening, ante="10")).crowd.skills
 
