@@ -31,10 +31,10 @@ class Raise(Action):
 
 class Sway(Influence):
     """`whom` is a seat number, 0 for the nameless NPCs. `claim` is what the hand is made out to be, where somebody is
-    deceived or persuaded.
+    deceived or persuaded; nothing else asks for it.
     """
 
-    claim: Strength
+    claim: Strength = "fair"
 
 
 class Palm(Action):

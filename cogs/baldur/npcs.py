@@ -13,8 +13,10 @@ from cogs.baldur.people import choices_of
 from cogs.baldur.state import BaldurState, Deciding, Shaken
 from cogs.baldur.telling import Log
 
-BY_FIVE = 5
-"""By how much somebody has to be beaten to fold, where that rule is played (rules 7.18)."""
+BY_FIVE, BY_TWO = 5, 2
+"""By how much somebody has to be beaten to fold, where that rule is played (rules 7.18); by successes of narrative
+dice, of which there are hardly ever five.
+"""
 _NOBODY = "None of them"
 
 
@@ -86,14 +88,21 @@ def raise_moves(state: BaldurState) -> tuple[Move, ...]:
 def shaken_moves() -> tuple[Move, ...]:
     return (
         Move(key=ShakenStays().kind, label="The NPC stays", place="private", style="main"),
-        Move(key="shaken_folds", label="The NPC folds", place="private", style="danger"),
+        Move(
+            key="shaken_folds",
+            label="The NPC folds",
+            place="private",
+            style="danger",
+            confirm="The NPC leaves the hand?",
+        ),
     )
 
 
 def intimidated(state: BaldurState, by: int, whom: int, margin: int, log: Log) -> BaldurState:
-    """An NPC that was intimidated might fold: as the GM says, or when beaten by five (rules 7.18)."""
+    """An NPC that was intimidated might fold: as the GM says, or when beaten clearly (rules 7.18)."""
     state = state.evolve(shaken=Shaken(by=by, whom=whom))
-    return state if state.rules.shaken == "gm" else answered(state, log, folds=margin >= BY_FIVE)
+    clearly = BY_TWO if state.deal.system.family == "narrative" else BY_FIVE
+    return state if state.rules.shaken == "gm" else answered(state, log, folds=margin >= clearly)
 
 
 def answered(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:

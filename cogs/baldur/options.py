@@ -65,7 +65,7 @@ class BaldurRules(HouseRules):
     shaken: Literal["gm", "by_five"] = option(
         "gm",
         "A shaken NPC",
-        "Whether an NPC folds that somebody has intimidated.",
+        "Whether an NPC folds that was intimidated. With narrative dice two successes count as five.",
         labels={"gm": "The GM decides", "by_five": "Folds when beaten by five or more"},
     )
     dealer: Literal["gm", "rotation"] = option(

@@ -67,7 +67,9 @@ def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
         return _choices(state, state.players_in)
     named = tuple([npc for npc in state.npcs_in if npc > DEALER])
     others = _choices(state, tuple([other for other in (*state.players_in, *named) if other != seat]))
-    return (*others, Choice(value=str(DEALER), label=NAMELESS)) if state.nameless_in else others
+    if not state.nameless_in:
+        return others
+    return (*others, Choice(value=str(DEALER), label=NAMELESS if state.named else NPCS))
 
 
 def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:

@@ -22,7 +22,7 @@ _CLAIMS = (
     Choice(value="fair", label="A fair hand"),
     Choice(value="strong", label="A strong hand"),
 )
-CLAIM = "What you claim; if it fails, the truth shows"
+CLAIM = "Only to deceive or persuade: your claim"
 
 
 def moves_of(state: BaldurState, seat: int) -> tuple[Move, ...]:
@@ -80,7 +80,7 @@ def swayed(state: BaldurState, seat: int, action: Sway, chance: Chance, log: Log
 
 
 def seeming(state: BaldurState, seat: int) -> Strength:
-    """How strong a hand is by the dice as they lie: whoever sees a 20 can't tell that it was set."""
+    """How strong a hand is by the dice as they lie."""
     rules = state.rules
     return strength(so_far(dice_of(state, seat), state.common, natural_beats_wild=rules.natural_beats_wild))
 

@@ -49,7 +49,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
     await han.click("Up my sleeve", within=han.table)
     await han.click("Influence…", within=private(han))
     await picks(han, "How?", "Intimidate them")
-    await picks(han, "Influence whom?", "The NPCs without a seat")
+    await picks(han, "Influence whom?", "The NPCs")
     await picks(han, CLAIM, "A strong hand")
     await han.form.get_by_role("button", name="Submit").click()
 
@@ -59,6 +59,8 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
         await expect(one.table).to_contain_text(luck)
     await gm.click("The GM decides", within=gm.table)
     await expect(private(gm)).to_contain_text("14 · 5 · 8 · 1")
+    await gm.click("The NPC folds")
+    await expect(private(gm)).to_contain_text("The NPC leaves the hand?")
     await gm.click("The NPC folds")
     await expect(han.table).to_contain_text("An NPC is shaken, and folds.")
     for price in ("Stay in", "Stay in 200 cr", "Stay in 300 cr"):

@@ -13,6 +13,12 @@ WON, LOST, TIED = (15, 5), (5, 15), (9, 9)
 
 
 class TestInfluence:
+    def test_asks_for_a_claim_only_where_somebody_is_to_believe_it(self):
+        table = in_round(1).do("Ada", "influence", *WON, manner="intimidate", whom="Bram")
+        assert table.told("claimed") == []
+        (claim,) = (field.label for field in in_round(1).move("Ada", "influence").fields if field.name == "claim")
+        assert claim == "Only to deceive or persuade: your claim"
+
     def test_begins_when_ones_own_dice_have_fallen(self):
         table = Table()
         said = table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
@@ -27,7 +33,9 @@ class TestInfluence:
         assert table.choices("Bram", "influence", "whom") == ["Cleo", "Nils"]
 
     def test_npcs_without_a_seat_are_one(self):
-        assert in_round(1).choices("Ada", "influence", "whom") == ["Bram", "Cleo", "The NPCs without a seat"]
+        assert in_round(1).choices("Ada", "influence", "whom") == ["Bram", "Cleo", "The NPCs"]
+        seated = in_round(1, seated=["Dorn"])
+        assert seated.choices("Ada", "influence", "whom") == ["Bram", "Cleo", "Dorn", "The NPCs without a seat"]
 
     def test_npcs_do_not_influence_each_other(self):
         assert in_round(1, seated=("Nils",)).choices("Nils", "influence", "whom") == ["Ada", "Bram", "Cleo"]

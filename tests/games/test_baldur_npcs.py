@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.engine.game import DEALER
+from bot.engine.skills import NARRATIVE
 from cogs.baldur.events import Folded, Left, NpcsPaid, Unshaken
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import Shaken
@@ -174,6 +175,14 @@ class TestFright:
     def test_and_not_by_four(self):
         table = in_round(1, shaken="by_five").influence("Ada", GM, 14, 10, manner="intimidate")
         assert len(table.state.npcs_in) == 3
+
+    def test_with_narrative_dice_by_two_successes_and_not_by_one(self):
+        """An ability die with one success, or with two, against a difficulty die that is blank."""
+        for face, left in ((2, 3), (4, 2)):
+            table = in_round(
+                1, shaken="by_five", system=NARRATIVE, skills={"Ada": "Willpower 1"}, crowd="Willpower 1"
+            ).influence("Ada", GM, face, 1, manner="intimidate")
+            assert len(table.state.npcs_in) == left
 
 
 class TestTheGmsSeat:
