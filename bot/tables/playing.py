@@ -32,11 +32,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a click: the table as it is now, and what single seats are told besides."""
+    """What came of a click: the table as it is now, what single seats are told besides, and what was kept for the GM
+    alone, in sentences.
+    """
 
     table: Table
     chair: Chair | None = None
     private: tuple[tuple[Seat, Event], ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 class Playing:
@@ -101,7 +104,7 @@ class Playing:
     ) -> Played:
         begins = (insert_hand(turn, cause.at), *more) if turn.deal else more
         done = await self._desk.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
-        return Played(done.table, chair, done.private)
+        return Played(done.table, chair, done.private, tuple(line for row in done.rows for line in row.kept))
 
     async def deal(self, table_id: int, click: Click) -> Played:
         """Begin the next hand: anybody seated may, and a GM, but for whoever changed the wagers last. While somebody

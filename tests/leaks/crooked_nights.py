@@ -229,7 +229,8 @@ async def _done(who: Player, page: Seen, cheat: Cheat) -> Answer:
         return await who.select(page, menu.custom_id, [*cheat.answers.values()])
     form = (await who.press(page, button.custom_id)).modal
     if form is None:
-        return await who.click(page, button.custom_id, unchecked=True)
+        sure = page.button(f"{button.custom_id}:yes")
+        return await who.click(page, (sure or button).custom_id, unchecked=True)
     answers = {one.custom_id: one.options[0][1] if one.options else "1" for one in form.fields}
     return await who.submit(form, {**answers, **cheat.answers})
 

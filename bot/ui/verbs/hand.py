@@ -101,7 +101,9 @@ async def _done_before(
     chosen = given or more or marked_in(interaction.message, key)
     turn, actor, db = number(arguments[1]), interaction.user.id, house_of(interaction).db
     done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
-    return None if done is None else "\n".join(done.said[-1:])
+    if done is None:
+        return None
+    return "\n".join((*done.said[-1:], *(done.kept if chair.is_dealer else ())))
 
 
 @control("own")
@@ -204,13 +206,14 @@ async def _play(
     after = played.table
     told_now = _not_on_the_page(after, seat, tuple(event for to, event in played.private if to == seat))
     told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
+    told_gm = played.kept if seat == DEALER else ()
     if not looks_the_same(table, after):
         renderer_of(interaction).want(after)
     chair = after.chair(seat)
     if chair is None:
         await answer_here(interaction, page(*told_all))
     else:
-        await show_own(interaction, after, chair, "\n".join((*told_all, *told_now)))
+        await show_own(interaction, after, chair, "\n".join((*told_all, *told_gm, *told_now)))
 
 
 def _not_on_the_page(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:

@@ -50,6 +50,16 @@ async def test_a_second_thought_on_an_old_page_is_refused(dealt: Evening, han: P
     assert await left(dealt) == []
 
 
+async def test_the_page_says_what_was_judged(dealt: Evening, han: Player, lando: Player):
+    page, _, twice = await judge(dealt, han, lando)
+    told = "The GM judges the spell of **Han**: it does nothing."
+    await dealt.gm.select(page, DOES, "1.nothing")
+    assert page.lines[0] == told
+    again = await dealt.gm.select(twice, DOES, "1.nothing")
+    assert again.text.splitlines()[0] == told
+    assert told not in dealt.message.lines
+
+
 async def test_many_spells_of_nothing_but_asterisks_leave_the_page_as_it_is(evening: Evening):
     await evening.settles(system=D20)
     await evening.open(command="baldur open", clock="off", ante="10")
