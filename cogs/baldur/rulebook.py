@@ -113,6 +113,8 @@ def _paying(rules: BaldurRules) -> Page:
             f"A round's price may be raised {often(rules.raises)}, each time by as much again as the round costs. The "
             "GM says whether the NPCs pay that."
         )
+        if rules.short == "fold":
+            raising += " Nobody raises by more than all others in the hand can pay."
     else:
         raising = "Nobody raises: a round costs what it costs."
     lines = [f"{short}. {raising}"]

@@ -46,8 +46,8 @@ def cheating(rules: BaldurRules) -> Page:
     """The sleights of this table, and magic."""
     deals = (
         "**Whoever deals** may instead set a die of any player's to a number from 1 to 19 before it is rolled, or make "
-        "away with the two highest of the NPCs' four dice. Before the flop and the "
-        "void they may choose which of the next common dice is thrown again as it falls."
+        "away with the two highest of the NPCs' four dice. Before the flop and the void they may choose which of the "
+        "next common dice is thrown again as it falls."
         if rules.dealer == "rotation"
         else "**The GM deals**, and may cheat for the NPCs: one of their dice is thrown again, or one of the next "
         "common dice as it falls."
@@ -60,14 +60,15 @@ def cheating(rules: BaldurRules) -> Page:
         ),
         (
             "**Your own dice.** Before you roll, you choose which is thrown again within the roll: the lowest, the "
-            "highest, or the lowest that pairs with nothing. Once they lie there is nothing more to do by sleight of "
-            "hand."
+            "highest, or the lowest that pairs with nothing (where all pair, the lowest). Once they lie there is "
+            "nothing more to do by sleight of hand."
         ),
         deals,
         (
             "**Magic.** At any time you may cast a spell in your own words. Unseen, it waits for the GM, who says what "
             "it does: nothing; what the GM tells of it; one of the NPCs' dice or the next common ones falls "
-            "anew; or luck with influencing others, which everybody sees."
+            "anew; or luck with influencing others, which everybody sees. The GM may cast for the NPCs instead of a "
+            "sleight."
         ),
         (
             "Whatever is done, as many dice lie on the table as ever. Only the GM can check the rolls here: else "
