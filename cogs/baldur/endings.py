@@ -104,10 +104,15 @@ def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
 
 
 def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
-    """Which die decides where the next best hand in the pot is called the same."""
+    """What decides where the next best hand in the pot is called the same: a die, or that a straight is natural."""
     others = [hands[seat].hand for seat in win.eligible if seat in hands and hands[seat].kind == won.kind]
     beaten = [other for other in others if other.rank < won.hand.rank]
-    die = deciding(won.hand, max(beaten, key=lambda hand: hand.rank)) if beaten else None
+    if not beaten:
+        return ""
+    next_best = max(beaten, key=lambda hand: hand.rank)
+    if won.kind == "straight" and named(won.hand) == named(next_best):
+        return ", without a wild die"
+    die = deciding(won.hand, next_best)
     return f", by the {die}" if die is not None else ""
 
 

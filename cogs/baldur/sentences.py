@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.crooked.told import effect_told, told
 from bot.engine.game import DEALER
-from bot.engine.speech import Voice, ended, listed
+from bot.engine.speech import Voice, ended, escape, listed
 from cogs.baldur.endings import result, shown
 from cogs.baldur.events import (
     Arranged,
@@ -175,7 +175,7 @@ def _alone(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:
             at = aimed_at(event.aim, voice)
             return f"Nobody has noticed your spell at {at}, and the GM judges it{ended(event.words)}"
         case SpellDid():
-            return f"The GM has judged your spell: {DOES[event.does]}{ended(event.words)}"
+            return f"Your spell ({escape(event.words)}): {DOES[event.does]}."
 
 
 def _faces(faces: Iterable[int]) -> str:

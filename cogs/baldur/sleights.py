@@ -33,7 +33,7 @@ _WHICH = Pick(
     choices=(
         Choice(value="lowest", label="The lowest"),
         Choice(value="highest", label="The highest"),
-        Choice(value="loner", label="The lowest that pairs with nothing"),
+        Choice(value="loner", label="The lowest without a pair, else the lowest"),
     ),
 )
 NEVER_WILD = "A 20 has to fall by itself: one that is set isn't wild, and a straight without it would give it away."

@@ -30,7 +30,7 @@ DOES: dict[Does, str] = {
     "npc_lowest": "The NPCs' lowest die falls again",
     "common_lowest": "The lowest of the next common dice falls again",
     "common_highest": "The highest of the next common dice falls again",
-    "common_loner": "The next common die that pairs with nothing falls again",
+    "common_loner": "The lowest next common die without a pair falls again, else the lowest",
     "luck": "Advantage on influence, which everybody sees",
 }
 """What the GM can make of a spell."""

@@ -35,7 +35,7 @@ class TestUpMySleeve:
         table = table.do(GM, "judge", does="1.common_lowest")
         assert lines(table, "Ada")[1:3] == [
             "Nobody has noticed your spell at the dice, and the GM judges it: *Guidance*.",
-            "The GM has judged your spell: of the next common dice the lowest is thrown again: *Guidance*.",
+            "Your spell (*Guidance*): of the next common dice the lowest is thrown again.",
         ]
 
     def test_an_npc_with_a_seat(self):
@@ -105,7 +105,7 @@ class TestTheGmsLog:
         table = Table().do("Ada", "palm", 18, which="lowest").do("Ada", "roll", 2, 9, 15, 4)
         assert kept(table) == [
             (
-                "Ada tries something (Palm one of your dice). Ada: d20: 18. Bram: passive: 10. Ada wins by 8. Nobody "
+                "Ada tries something (palm one of their dice). Ada: d20: 18. Bram: passive: 10. Ada wins by 8. Nobody "
                 "notices."
             ),
             "Ada arranges that of their own dice the lowest is thrown again within the roll.",
