@@ -181,7 +181,7 @@ def _who_acts(game: catalog.AnyGame, state: Any, seats: Sequence[int], dice: ran
     others = [seat for seat in (*seats, DEALER) if seat not in waiting]
     others = others if len(others) <= _ASIDES else dice.sample(others, _ASIDES)
     asides = {seat: game.moves(state, seat) for seat in others}
-    tried = [seat for seat, moves in asides.items() if dice.random() < sum(map(_liking, moves)) / 30]
+    tried = [seat for seat, moves in asides.items() if dice.random() < sum(map(liking, moves)) / 30]
     return dice.choice(tried if tried and dice.random() < _NOT_ASKED else waiting)
 
 
@@ -190,11 +190,11 @@ def _something(game: catalog.AnyGame, state: Any, seat: int, dice: random.Random
         return dice.choice((game.on_timeout, game.on_timeout, game.on_timeout, game.on_leave))(state, seat)
     moves = game.moves(state, seat)
     bold = 3 if game.is_banked else 1
-    move = dice.choices(moves, [_liking(move) * (bold if stakes(move) else 1) for move in moves])[0]
+    move = dice.choices(moves, [liking(move) * (bold if stakes(move) else 1) for move in moves])[0]
     return game.action(move.key, values_of(move, dice))
 
 
-def _liking(move: Move) -> float:
+def liking(move: Move) -> float:
     """How often a move is tried: what people are asked about first (giving up) would end each hand too early."""
     return 0.2 if move.confirm else 1 if move.style == "danger" else 6
 

@@ -4,9 +4,10 @@ import random
 from collections.abc import Hashable
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
+from pydantic import Field
 
 from bot.catalog import Entry
 from bot.engine.chance import Chance
@@ -16,7 +17,7 @@ from bot.engine.moves import Action, Move
 from bot.engine.skills import D20
 from bot.errors import RuleError
 from tests.laws import beside, course, dicing, money, two_worlds
-from tests.laws.dicing import DiceState, DiceView, Dicing, Weighed
+from tests.laws.dicing import DiceState, DiceView, Dicing, Throw, Weighed
 from tests.laws.hands import Hand, Seeds, hand_of
 from tests.laws.test_laws import LAWS, Law, named
 
@@ -70,6 +71,27 @@ class TellsTheNeighbour(Dicing):
 class ThrowsOneDieMore(Dicing):
     def thrown(self, state: DiceState, seat: int, chance: Chance) -> tuple[int, ...]:
         return chance.dice(2 if seat in state.loaded else 1)
+
+
+class Shake(Action):
+    kind: Literal["shake"] = "shake"
+
+
+class ShowsTheLoadWhenItIsShaken(Dicing):
+    """As long as everybody lets their time run out nothing is wrong with it."""
+
+    Action = Annotated[Throw | Shake, Field(discriminator="kind")]
+
+    def moves(self, state: DiceState, seat: int) -> tuple[Move, ...]:
+        moves = super().moves(state, seat)
+        return (*moves, Move(key="shake", label="Shake it and throw")) if moves else ()
+
+    def play(self, state: DiceState, seat: int, action: Any, chance: Chance) -> Step[DiceState]:
+        done = super().play(state, seat, Throw(), chance)
+        if action.kind == "throw" or seat not in state.loaded:
+            return done
+        own = done.state.roller(seat)
+        return replace(done, state=done.state.put(own.evolve(dice=(*own.dice, 1))))
 
 
 class LabelsTheThrow(Dicing):
@@ -167,6 +189,7 @@ GAMES: list[tuple[type[Dicing], Law]] = [
     (TellsEverybody, beside.what_few_are_told_is_told_to_few),
     (TellsTheNeighbour, two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others),
     (ThrowsOneDieMore, two_worlds.as_many_dice_and_cards_lie_there_as_without_a_cheat),
+    (ShowsTheLoadWhenItIsShaken, two_worlds.as_many_dice_and_cards_lie_there_as_without_a_cheat),
     (LabelsTheThrow, two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others),
     (RefusesWithAHint, two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others),
     (RenewsTheClock, two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others),

@@ -1,5 +1,6 @@
 """Two worlds: in one somebody cheats and nobody sees it, in the other they don't. Nobody else can tell them apart."""
 
+import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from bot.engine.crooked.events import Tried
 from bot.engine.crooked.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
-from tests.laws.hands import Hand, Seeds, filled_in
+from tests.laws.hands import Hand, Seeds, filled_in, liking, values_of
 
 STATES = 6
 """At how many states of a hand cheats are tried."""
@@ -20,6 +21,8 @@ TRIES = 8
 FUTURES = 2
 """How many cheats of a hand are followed to its end."""
 MOST_STEPS = 60
+GENERATED = 12
+"""So many steps of these people play as they please; then time runs out for everybody."""
 
 
 class Cheat(NamedTuple):
@@ -29,6 +32,13 @@ class Cheat(NamedTuple):
     seat: int
     action: AnyAction
     step: Step[Any]
+
+
+class Deed(NamedTuple):
+    """What a seat does next, in both worlds."""
+
+    seat: int
+    action: AnyAction
 
 
 def a_cheat_that_nobody_sees_changes_nothing_for_others(hand: Hand) -> None:
@@ -54,13 +64,14 @@ def as_many_dice_and_cards_lie_there_as_without_a_cheat(hand: Hand) -> None:
     """
     cheats = _cheats(hand)
     for cheat in cheats[:: max(1, len(cheats) // FUTURES)]:
-        honest, crooked = cheat.before, cheat.step.state
+        honest, crooked, dice = cheat.before, cheat.step.state, random.Random(f"{hand.seeds.hand} {cheat.seat}")
         for at in range(MOST_STEPS):
             if not (hand.game.to_act(honest) and hand.game.to_act(crooked)):
                 break
             for seat in (None, *hand.seats):
                 assert _counted(_own(hand, honest, seat)) == _counted(_own(hand, crooked, seat))
-            one, other = _onward(hand, honest, at), _onward(hand, crooked, at)
+            shared = _offered_in_both(hand, honest, crooked, dice) if at < GENERATED else None
+            one, other = _onward(hand, honest, at, shared), _onward(hand, crooked, at, shared)
             if [type(event) for event in one.events] != [type(event) for event in other.events]:
                 break
             if any(event.reveals for event in one.events):
@@ -130,10 +141,27 @@ def _own(hand: Hand, state: Any, seat: int | None) -> dict[str, Any]:
     return getattr(view, "inner", view).model_dump(mode="json")
 
 
-def _onward(hand: Hand, state: Any, at: int) -> Step[Any]:
-    """What the clock does next, with dice that are the same in both worlds as long as as many are thrown."""
-    seat = min(hand.game.to_act(state))
-    return hand.game.act(state, seat, hand.game.on_timeout(state, seat), SeededChance(at))
+def _offered_in_both(hand: Hand, honest: Any, crooked: Any, dice: random.Random) -> Deed | None:
+    """Something in the game that is the same offer in both worlds; None where nothing is."""
+    waiting = hand.game.to_act(honest) & hand.game.to_act(crooked)
+    if not waiting:
+        return None
+    seat = dice.choice(sorted(waiting))
+    offered = hand.game.moves(crooked, seat)
+    moves = [move for move in hand.game.moves(honest, seat) if not move.aside and move in offered]
+    if not moves:
+        return None
+    move = dice.choices(moves, [liking(move) for move in moves])[0]
+    return Deed(seat, hand.game.action(move.key, values_of(move, dice)))
+
+
+def _onward(hand: Hand, state: Any, at: int, deed: Deed | None) -> Step[Any]:
+    """What somebody does next, or the clock, with dice that are the same in both worlds as long as as many are
+    thrown.
+    """
+    seat = min(hand.game.to_act(state)) if deed is None else deed.seat
+    action = hand.game.on_timeout(state, seat) if deed is None else deed.action
+    return hand.game.act(state, seat, action, SeededChance(at))
 
 
 def _counted(seen: dict[str, Any]) -> dict[str, Any]:
