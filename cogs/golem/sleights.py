@@ -18,6 +18,7 @@ from cogs.golem.drawing import card_choices
 from cogs.golem.events import Peeked, Swapped
 from cogs.golem.pile import fed_by_fold
 from cogs.golem.state import GolemState
+from cogs.golem.words import by_worth
 
 
 class Swap(Action):
@@ -76,10 +77,12 @@ class GolemSleights(Cheatable[GolemState]):
 
 
 def _swap_move(state: GolemState, seat: int) -> Move:
+    """The cards stand in the order in which the page of the hand shows them."""
+    shown = by_worth(state.gambler(seat).cards, state.rules.ace)
     pick = Pick(
         name="card",
         label="Which card do you give back?",
-        choices=card_choices(state, seat),
+        choices=tuple(sorted(card_choices(state, seat), key=lambda choice: shown.index(choice.value))),
         not_offered="Give back one of the cards that you hold.",
     )
     return Move(key="swap", label="Swap a card", fields=(pick,), place="private", aside=True)

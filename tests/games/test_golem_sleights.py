@@ -55,8 +55,8 @@ class TestWhatMayBeTried:
 
     def test_the_card_to_give_is_named_as_the_hand_names_it(self):
         assert picks(Table(BEATEN), "Lando", "swap") == [
-            "10 of stone",
             "10 of iron",
+            "10 of stone",
             "4 of flesh",
             "4 of clay",
             "2 of iron",

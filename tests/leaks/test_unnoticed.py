@@ -116,7 +116,7 @@ async def test_what_is_said_or_counted_of_a_cheat_would_be_noticed(tmp_path: Pat
 
 
 def test_the_search_would_notice_a_sentence_of_the_log_and_its_words():
-    kept = [f"**Han** tries something (Load your die). **Han**: Sleight of Hand 12D: 5 5 = 60. {LOADED}"]
+    kept = [f"**Han** tries something (load their die). **Han**: Sleight of Hand 12D: 5 5 = 60. {LOADED}"]
     assert whispers(['"-# Han: Sleight of Hand 12D: 5 5 = 60."'], kept)
     assert whispers([f'["message", "{LOADED}"]'], kept)
     assert whispers(["Nobody has noticed."], ())

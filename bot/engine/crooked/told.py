@@ -76,7 +76,7 @@ def told(
             tries = f"{_capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
             contest = _contest(event.contest, event.by, event.watcher, voice, house)
             end = "Nobody notices" if event.unseen else f"{_first(event.watcher, voice, house)} notices"
-            return f"{tries} something ({event.what}). {contest} {end}."
+            return f"{tries} something ({_said_of(event.what)}). {contest} {end}."
         case Accused():
             return _accused(event, suspects, voice, word, house)
         case Proof():
@@ -150,6 +150,11 @@ def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     lasts = "" if event.effect is None else effect_told(event.effect, voice, word=word, house=house)
     brought = f"{lasts}." if lasts else "Nothing comes of it."
     return f"{by} tries to {_VERBS[event.manner]} {whom}. {contest} {brought}"
+
+
+def _said_of(label: str) -> str:
+    """What a button says to whoever presses it, as it is said of them: "palm one of their dice"."""
+    return " ".join("their" if word == "your" else word for word in f"{label[:1].lower()}{label[1:]}".split())
 
 
 class _Suspects(NamedTuple):

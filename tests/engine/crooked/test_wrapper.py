@@ -48,7 +48,7 @@ def test_a_sleight_that_nobody_sees_is_told_to_the_cheat_and_the_gm_alone():
     assert table.told(LANDO) == table.told(ROARK) == []
     tried, did = table.gm_log
     assert tried == (
-        "Han tries something (Load your next die). Han: Sleight of Hand d20+4: 8 + 4 = 12. Lando: Perception passive: "
+        "Han tries something (load their next die). Han: Sleight of Hand d20+4: 8 + 4 = 12. Lando: Perception passive: "
         "12. It is a tie. Nobody notices."
     )
     assert did == "Somebody has weighs."

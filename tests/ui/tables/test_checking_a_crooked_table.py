@@ -12,7 +12,7 @@ from tests.ui.tables.crooked_evening import begun, loads, opened
 from tests.ui.tables.evening import Evening, labels, told
 
 ONLY_THE_GM = "This was a crooked table: the rolls of the hand are all sealed, and only the GM can check them."
-LOADED = "**Han** tries something (Load your die for Orbit)."
+LOADED = "**Han** tries something (load their die for Orbit)."
 TAKE_OVER = "Take the table over under More… first."
 
 
