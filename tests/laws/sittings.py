@@ -100,23 +100,6 @@ def seats_of(entry: catalog.Entry) -> tuple[int, ...]:
     return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), *range(seats.start, CROWD), seats[-1])
 
 
-def crooked_sittings(entry: catalog.Entry) -> tuple[Sitting, ...]:
-    """One with each kind of dice, at tables where people may cheat, with other house rules each time."""
-    drawn: list[Sitting] = []
-    for at, system in enumerate(SYSTEMS):
-        dice = random.Random(f"{entry.game.key} {at}")
-        options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
-        some = dice.sample(options, len(options) // 3)
-        wishes: dict[str, Any] = {CROOKED: True, **{option.name: dice.choice(every_value(option)) for option in some}}
-        brought = {name: dice.choice(values) for name, values in samples(entry).items() if at % 2}
-        rules = as_far_as_allowed(dice.choice([*entry.game.presets.values()]), wishes, brought)
-        seats = seats_of(entry)[at % min(len(seats_of(entry)), CROWD)]
-        # rounds at a bank are short, and in many nobody can cheat
-        hands, bank = (8, BANKS[-1 - at % 2]) if entry.game.is_banked else (2, "empty")
-        drawn.append(Sitting(entry.game.key, rules, system, seats, at, hands, bank))
-    return tuple(drawn)
-
-
 def house_rules(entry: catalog.Entry) -> st.SearchStrategy[HouseRules]:
     options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
     wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})

@@ -12,8 +12,9 @@ from bot import catalog
 from bot.engine.crooked.events import Tried
 from bot.engine.crooked.sleights import Cheatable
 from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
+from tests.laws.crooked_sittings import crooked_sittings
 from tests.laws.hands import Hand, played
-from tests.laws.sittings import Sitting, crooked_sittings, sittings
+from tests.laws.sittings import Sitting, sittings
 
 Law = Callable[[Hand], None]
 
@@ -112,6 +113,17 @@ def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
     assert {event.unseen for event in tried} == {True, False}
     assert {"influence", "read", "accuse", "verdict"} <= {turn.action.kind for turn in turns}
     assert {sitting.system.family for sitting in sittings} == {"d6", "d20", "narrative"}
+
+
+@pytest.mark.parametrize("entry, sittings", CROOKED)
+def test_one_crooked_table_is_full_and_one_is_a_tournament_in_which_cheats_are_ruled_on(
+    entry: catalog.Entry, sittings: tuple[Sitting, ...]
+) -> None:
+    assert entry.game.seats[-1] in {sitting.seats for sitting in sittings}
+    tournaments = [sitting for sitting in sittings if entry.game.terms(sitting.rules) is not None]
+    turns = [turn for sitting in tournaments for hand in played(sitting) for turn in hand.turns]
+    ruled = {turn.action.ruling for turn in turns if turn.action.kind == "verdict"}
+    assert not tournaments or {"forfeit", "void"} <= ruled
 
 
 @cache

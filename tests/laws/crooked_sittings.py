@@ -1,0 +1,60 @@
+"""Sittings at tables where people may cheat: with all kinds of dice, at full tables, and in tournaments."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from bot import catalog
+from bot.engine.game import HouseRules
+from bot.engine.options import options_of, with_options
+from bot.engine.skills import D20
+from tests.laws.sittings import (
+    BANKS,
+    CROOKED,
+    CROWD,
+    SYSTEMS,
+    Bank,
+    Sitting,
+    as_far_as_allowed,
+    every_value,
+    samples,
+    seats_of,
+)
+
+FULL, TOURNAMENT = 1, 2
+"""The seeds of full tables, and of tournaments in which one hand is forfeited and another one void."""
+
+
+def crooked_sittings(entry: catalog.Entry) -> tuple[Sitting, ...]:
+    """One with each kind of dice, at tables where people may cheat, with other house rules each time; a full table; and
+    a tournament where the game has them.
+    """
+    drawn: list[Sitting] = [*_full_table(entry), *_tournament(entry)]
+    for at, system in enumerate(SYSTEMS):
+        dice = random.Random(f"{entry.game.key} {at}")
+        options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
+        some = dice.sample(options, len(options) // 3)
+        wishes: dict[str, Any] = {CROOKED: True, **{option.name: dice.choice(every_value(option)) for option in some}}
+        brought = {name: dice.choice(values) for name, values in samples(entry).items() if at % 2}
+        rules = as_far_as_allowed(dice.choice([*entry.game.presets.values()]), wishes, brought)
+        seats = seats_of(entry)[at % min(len(seats_of(entry)), CROWD)]
+        # rounds at a bank are short, and in many nobody can cheat
+        hands, bank = (8, BANKS[-1 - at % 2]) if entry.game.is_banked else (2, "empty")
+        drawn.append(Sitting(entry.game.key, rules, system, seats, at, hands, bank))
+    return tuple(drawn)
+
+
+def _crooked(entry: catalog.Entry) -> list[HouseRules]:
+    """The usual house rules of a game, at tables where people may cheat."""
+    return [with_options(preset, {CROOKED: True}) for preset in entry.game.presets.values()]
+
+
+def _full_table(entry: catalog.Entry) -> Iterator[Sitting]:
+    bank: Bank = "usual" if entry.game.is_banked else "empty"
+    yield Sitting(entry.game.key, _crooked(entry)[0], D20, entry.game.seats[-1], FULL, hands=1, bank=bank)
+
+
+def _tournament(entry: catalog.Entry) -> Iterator[Sitting]:
+    """Of four, long enough that somebody forfeits a hand and another one is void."""
+    for rules in [rules for rules in _crooked(entry) if entry.game.terms(rules) is not None][:1]:
+        yield Sitting(entry.game.key, rules, D20, 4, TOURNAMENT, hands=6)
