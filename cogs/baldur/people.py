@@ -5,6 +5,8 @@ seat, with that sheet, or with that of the first NPC that has a seat where no ot
 sleight of hand any of them has.
 """
 
+from functools import lru_cache
+
 from bot.engine.crooked.effects import Effect
 from bot.engine.crooked.parties import Party
 from bot.engine.game import DEALER
@@ -54,11 +56,16 @@ def watchers(state: BaldurState, seat: int) -> tuple[Party, ...]:
     """Who might see what a seat does: the others still in, of NPCs one after the other and the nameless ones as one.
     NPCs don't watch each other.
     """
+    return tuple([party(state, other) for other in onlookers(state, seat)])
+
+
+def onlookers(state: BaldurState, seat: int) -> tuple[int, ...]:
+    """The seats of these, 0 for the nameless NPCs."""
     seats = [other for other in state.players_in if other != seat]
     if seat != DEALER and seat not in state.named:
         seats += [npc for npc in state.npcs_in if npc > DEALER]
         seats += [DEALER] if state.nameless_in else []
-    return tuple([party(state, other) for other in seats])
+    return tuple(seats)
 
 
 def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
@@ -69,13 +76,13 @@ def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
     others = _choices(state, tuple([other for other in (*state.players_in, *named) if other != seat]))
     if not state.nameless_in:
         return others
-    return (*others, Choice(value=str(DEALER), label=NAMELESS if state.named else NPCS))
+    return (*others, _choice(DEALER, NAMELESS if state.named else NPCS))
 
 
 def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:
     """Whom a player may accuse or watch for a tell: the other players, and the NPCs, who cheat together."""
     others = _choices(state, tuple([other for other in state.players_in if other != seat]))
-    return (*others, Choice(value=str(DEALER), label=NPCS)) if state.npcs_in else others
+    return (*others, _choice(DEALER, NPCS)) if state.npcs_in else others
 
 
 def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
@@ -85,4 +92,9 @@ def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]
 
 def _choices(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
     names = {player.seat: player.name for player in state.deal.players}
-    return tuple([Choice(value=str(seat), label=names[seat]) for seat in seats])
+    return tuple([_choice(seat, names[seat]) for seat in seats])
+
+
+@lru_cache(maxsize=1024)
+def _choice(seat: int, label: str) -> Choice:
+    return Choice(value=str(seat), label=label)

@@ -13,7 +13,7 @@ from cogs.baldur.actions import LoadCommon, Palm, SetDie, Strip, Switch
 from cogs.baldur.events import Arranged, Stripped
 from cogs.baldur.hands import WILD
 from cogs.baldur.hidden import Guilt, Hidden, LoadedCommon, Managed, Palmed, Planted, Trick, Which
-from cogs.baldur.people import choices_of, luck_of, party, watchers
+from cogs.baldur.people import choices_of, luck_of, onlookers, party, watchers
 from cogs.baldur.state import NPC_DICE, BaldurState
 from cogs.baldur.suspecting import seen_cheating
 from cogs.baldur.telling import Log
@@ -45,7 +45,7 @@ LEFT = 2
 
 def moves_of(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """The sleights that a seat may try now."""
-    if state.hidden.has_done(seat, "cheat", state.round) or not watchers(state, seat):
+    if state.hidden.has_done(seat, "cheat", state.round) or not onlookers(state, seat):
         return ()
     if seat == DEALER:
         return _gms(state) if state.npcs_in else ()

@@ -4,6 +4,8 @@ A spell that nobody has noticed waits in silence until the GM judges it; one tha
 that the NPCs cast the GM says at once what it does.
 """
 
+from functools import lru_cache
+
 from bot.engine.chance import Chance
 from bot.engine.crooked.cheating import is_unseen, slipped, spell_check, watcher
 from bot.engine.crooked.effects import Effect, with_effect
@@ -13,7 +15,7 @@ from bot.engine.moves import Choice, Closed, Move, Pick, Words
 from cogs.baldur.actions import Cast, Judge
 from cogs.baldur.events import Favoured, Judged, SpellCast
 from cogs.baldur.hidden import CastUnseen, Does, Guilt, Spell, SpellDid
-from cogs.baldur.people import NPCS, choices_of, face, kit_of, luck_of, party, watchers
+from cogs.baldur.people import NPCS, choices_of, face, kit_of, luck_of, onlookers, party, watchers
 from cogs.baldur.sleights import loaded
 from cogs.baldur.state import BaldurState
 from cogs.baldur.suspecting import seen_cheating
@@ -39,15 +41,20 @@ DOES: dict[Does, str] = {
 def cast_move(state: BaldurState, seat: int) -> Move | None:
     """For players, and the GM for the NPCs; a spell counts as the one attempt to cheat in a round."""
     may_cast = seat in state.players_in or (seat == DEALER and bool(state.npcs_in))
-    if not may_cast or state.hidden.has_done(seat, "cheat", state.round) or not watchers(state, seat):
+    if not may_cast or state.hidden.has_done(seat, "cheat", state.round) or not onlookers(state, seat):
         return None
     named = tuple([npc for npc in state.npcs_in if npc > DEALER])
     aims = choices_of(state, tuple([one for one in state.order if one in (*state.players_in, *named)]))
     aims += (Choice(value=str(DEALER), label=NPCS),) if state.npcs_in else ()
+    move = _spell(aims)
+    return move.evolve(fields=(*move.fields, _npcs_spell(state))) if seat == DEALER else move
+
+
+@lru_cache(maxsize=256)
+def _spell(aims: tuple[Choice, ...]) -> Move:
     aim = Pick(name="aim", label="At whom?", choices=(*aims, Choice(value=AT_THE_DICE, label="The dice")))
     words = Words(name="words", label="What do you cast, and to what end?", at_most=MOST_WORDS)
-    fields = (aim, words, _npcs_spell(state)) if seat == DEALER else (aim, words)
-    return Move(key="spell", label="Cast a spell", fields=fields, place="private", aside=True)
+    return Move(key="spell", label="Cast a spell", fields=(aim, words), place="private", aside=True)
 
 
 def _npcs_spell(state: BaldurState) -> Pick:

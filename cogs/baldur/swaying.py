@@ -1,5 +1,7 @@
 """Influence and tells in Baldur Hold'em: once a round each (seed 004, Influence Action; rules 7.16, 7.17)."""
 
+from functools import lru_cache
+
 from bot.engine.chance import Chance
 from bot.engine.crooked.asides import MANNERS
 from bot.engine.crooked.events import Influenced, ReadOff, Seemed, Watched
@@ -30,12 +32,7 @@ def moves_of(state: BaldurState, seat: int) -> tuple[Move, ...]:
     hidden, number, moves = state.hidden, state.round, list[Move]()
     whom = can_be_swayed(state, seat) if _may_speak(state, seat) else ()
     if whom and not hidden.has_done(seat, "influence", number):
-        fields = (
-            Pick(name="manner", label="How?", choices=MANNERS),
-            Pick(name="whom", label="Influence whom?", choices=whom),
-            Pick(name="claim", label=CLAIM, choices=_CLAIMS),
-        )
-        moves.append(Move(key="influence", label="Influence", fields=fields, place="private", aside=True))
+        moves.append(_influence(whom))
     suspects = can_be_suspected(state, seat)
     if seat in state.players_in and suspects:
         if not hidden.has_done(seat, "read", number):
@@ -52,6 +49,17 @@ def _may_speak(state: BaldurState, seat: int) -> bool:
     return seat in state.npcs_in or (seat in state.players_in and bool(dice_of(state, seat)))
 
 
+@lru_cache(maxsize=256)
+def _influence(whom: tuple[Choice, ...]) -> Move:
+    fields = (
+        Pick(name="manner", label="How?", choices=MANNERS),
+        Pick(name="whom", label="Influence whom?", choices=whom),
+        Pick(name="claim", label=CLAIM, choices=_CLAIMS),
+    )
+    return Move(key="influence", label="Influence", fields=fields, place="private", aside=True)
+
+
+@lru_cache(maxsize=256)
 def _about(key: str, label: str, asked: str, whom: tuple[Choice, ...]) -> Move:
     pick = Pick(name="whom", label=asked, choices=whom)
     return Move(key=key, label=label, fields=(pick,), place="private", aside=True)
