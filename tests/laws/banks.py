@@ -53,9 +53,12 @@ def no_bet_is_taken_that_the_bank_could_not_pay(hand: Hand) -> None:
 
 
 def the_usual_bank_takes_bets(hand: Hand) -> None:
-    """A bank that nobody has chosen an amount for is no empty one; and where there is none, none is asked for."""
-    usual = hand.game.usual_bank(hand.deal.rules)
-    assert usual > 0 if hand.game.is_banked else usual == 0
+    """A bank that nobody has chosen an amount for is no empty one, unless hands are dealt beside an empty one, too; and
+    where there is none, none is asked for.
+    """
+    game, rules = hand.game, hand.deal.rules
+    usual = game.usual_bank(rules)
+    assert usual > 0 or not game.least_bank(rules) if game.is_banked else usual == 0
 
 
 def _played_boldly(hand: Hand, chance: Chance, dice: random.Random) -> Any:
