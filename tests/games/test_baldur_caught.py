@@ -23,7 +23,9 @@ class TestNpcsThatAreCaught:
         ]
 
     def test_the_gms_page_and_log_speak_of_all_of_them(self, caught: Table):
-        assert kept(caught)[0].startswith("The NPCs try something (throw an NPC die again). An NPC: d20: 1.")
+        assert kept(caught)[0].startswith(
+            "The NPCs try something (throw an NPC die again). An NPC: Sleight of Hand d20: 1."
+        )
         assert kept(caught)[1].endswith("The NPCs have cheated.")
         assert lines(caught, GM)[0] == ("Ada has proven that the NPCs cheat, and the hand stands still until you rule.")
         caught.do(GM, "verdict", ruling="play_on")

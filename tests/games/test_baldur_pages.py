@@ -105,7 +105,8 @@ class TestTheGmsLog:
         table = Table().do("Ada", "palm", 18, which="lowest").do("Ada", "roll", 2, 9, 15, 4)
         assert kept(table) == [
             (
-                "Ada tries something (palm one of their dice). Ada: d20: 18. Bram: passive: 10. Ada wins by 8. Nobody "
+                "Ada tries something (palm one of their dice). Ada: Sleight of Hand d20: 18. "
+                "Bram: Perception passive: 10. Ada wins by 8. Nobody "
                 "notices."
             ),
             "Ada arranges that of their own dice the lowest is thrown again within the roll.",

@@ -134,7 +134,8 @@ class TestWhatPlayersDo:
     def test_an_npc_that_is_shaken(self):
         table = in_round(1).influence("Ada", GM, 18, 3, manner="intimidate")
         assert said(table)[-1] == (
-            "Ada tries to intimidate an NPC. Ada: d20: 18. An NPC: d20: 3. Ada wins by 15. Whoever influences Ada has "
+            "Ada tries to intimidate an NPC. Ada: Intimidation d20: 18. An NPC: Insight d20: 3. "
+            "Ada wins by 15. Whoever influences Ada has "
             "disadvantage until the end of the next hand."
         )
         assert said(table.do(GM, "shaken_folds"))[-1] == "An NPC is shaken, and folds."
@@ -146,7 +147,8 @@ class TestWhatPlayersDo:
         assert said(table)[-3:] == [
             "Bram tells Ada of a weak hand.",
             (
-                "Bram tries to persuade Ada. Bram: d20: 3. Ada: d20: 18. Ada wins by 15. Bram influences others with "
+                "Bram tries to persuade Ada. Bram: Persuasion d20: 3. "
+                "Ada: Insight d20: 18. Ada wins by 15. Bram influences others with "
                 "disadvantage until the end of the next hand."
             ),
             "It shows that Bram has a fair hand so far.",

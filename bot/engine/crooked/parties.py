@@ -48,8 +48,10 @@ class Party(Frozen):
 
 
 def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> Check:
-    """What somebody rolls for a role, their way with games included."""
+    """What somebody rolls for a role, their way with games included; who has none of its skills rolls its first one."""
     check, knows = roles.check(system, role, who.sheet), who.proficiency
+    if not check.skill:
+        check = check._replace(skill=roles.row(system, role).skills[0])
     if role not in ("read", "spot") or role in knows.has or not knows.bonus:
         return check
     return check._replace(rating=_helped(check.rating, knows.bonus))

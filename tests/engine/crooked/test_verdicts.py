@@ -140,7 +140,7 @@ def test_each_verdict_is_a_question_of_its_own():
 def test_who_hasnt_cheated_cant_be_convicted():
     table = Table().does(LANDO, "accuse", 20, whom=HAN)
     assert table.said == [NOTHING]
-    proof = "The proof. Lando: d20: 20. Han: passive: 10. Lando wins by 10."
+    proof = "The proof. Lando: Investigation d20: 20. Han: Sleight of Hand passive: 10. Lando wins by 10."
     assert table.gm_log == [f"{proof} Han hasn't cheated, so there is nothing to prove."]
     assert table.turn == ["Han"]
 
@@ -148,7 +148,9 @@ def test_who_hasnt_cheated_cant_be_convicted():
 def test_who_has_cheated_and_whom_nobody_can_convict_is_spoken_of_in_the_same_words():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
     assert table.said == [NOTHING]
-    assert table.gm_log == ["The proof. Lando: d20: 9. Han: passive: 10. Han wins by 1. Han has cheated."]
+    assert table.gm_log == [
+        "The proof. Lando: Investigation d20: 9. Han: Sleight of Hand passive: 10. Han wins by 1. Han has cheated."
+    ]
 
 
 def test_an_accuser_who_proves_nothing_reads_badly_whatever_the_truth_is():

@@ -109,7 +109,7 @@ def test_the_rest_is_done_once_a_hand(kind: str):
 
 def test_influence_is_seen_by_all_with_its_rolls():
     table = Table().does(LANDO, "influence", 15, 4, manner="distract", whom=ROARK)
-    rolls = "Lando tries to distract Roark. Lando: d20: 15. Roark: d20: 4. Lando wins by 11."
+    rolls = "Lando tries to distract Roark. Lando: Performance d20: 15. Roark: Insight d20: 4. Lando wins by 11."
     assert table.said == [f"{rolls} Lando uses sleight of hand with advantage until the end of the next hand."]
     assert table.effects == [("Lando", "sleight", 1, 2)]
 
@@ -124,7 +124,7 @@ def test_a_tell_is_heard_by_the_reader_alone():
     assert table.said == ["Lando watches Han closely."]
     assert table.told(LANDO) == ["Han seems to have cheated in this hand."]
     assert table.told(HAN) == []
-    rolls = "Lando reads Han. Lando: d20: 15. Han: d20: 4. Lando wins by 11."
+    rolls = "Lando reads Han. Lando: Insight d20: 15. Han: Deception d20: 4. Lando wins by 11."
     assert table.gm_log == [f"{rolls} Lando believes that Han has cheated, which is true."]
 
 
