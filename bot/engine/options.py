@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import Field, ValidationError
 
 from bot.engine.frozen import Frozen
+from bot.engine.money import MAX_AMOUNT
 from bot.errors import RuleError
 
 OptionKind = Literal["choice", "switch", "money", "number"]
@@ -96,8 +97,15 @@ class Option(Frozen):
                 raise RuleError(f"{self.title} is on or off.")
             return _SWITCH[text]
         if not (text.isascii() and text.isdigit() and len(text) <= 16):
-            raise RuleError(f"{self.title} is a whole number.")
+            raise RuleError(f"{self.title} is a whole number{self._bounds}.")
         return int(text)
+
+    @property
+    def _bounds(self) -> str:
+        """As in " from 0 to 20", where there are bounds besides how much money there can be."""
+        if self.kind == "money" or self.low is None or self.high is None or self.high >= MAX_AMOUNT:
+            return ""
+        return f" from {self.low:,} to {self.high:,}"
 
 
 _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}

@@ -52,7 +52,7 @@ async def test_the_small_cloaked_bet_is_in_chips_or_in_money(opens: Opens):
     assert (await opens(preset="cash table", small="25"))[1] == PRESETS["cash table"].evolve(cash_small=25)
     assert (await opens(preset="cash table", stakes="Tournament", small="25"))[1] == KlingonRules(small=25)
     answer, rules = await opens(small="25 cr")
-    assert (answer.text, rules) == ("Small cloaked bet, tournament is a whole number.", None)
+    assert (answer.text, rules) == ("Small cloaked bet, tournament is a whole number from 0 to 1,000,000.", None)
 
 
 async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(

@@ -44,8 +44,8 @@ async def test_each_kind_of_house_rule_is_changed_in_its_form(
         ("Ante", "lots", "That isn't an amount I can read. Write it like this: 1,000 cr."),
         ("Largest bet", "5", "The largest bet, 5 cr, can't be below the smallest, which is the ante, 10 cr."),
         ("Most raises a street", "21", "Most raises a street must lie between 0 and 20."),
-        ("Most raises a street", "-1", "Most raises a street is a whole number."),
-        ("Most raises a street", "many", "Most raises a street is a whole number."),
+        ("Most raises a street", "-1", "Most raises a street is a whole number from 0 to 20."),
+        ("Most raises a street", "many", "Most raises a street is a whole number from 0 to 20."),
         ("Ante", "10 cr", "Those are the house rules already."),
     ],
 )

@@ -374,7 +374,7 @@ async def test_a_house_rule_that_cannot_be_leaves_the_offer_as_it_was(tossing: E
     shown = await offered(tossing)
     for rule, value, refusal in (
         ("Winnings", "0", "Winnings must lie between 1 and 1,000."),
-        ("Winnings", "lots", "Winnings is a whole number."),
+        ("Winnings", "lots", "Winnings is a whole number from 1 to 1,000."),
         ("Largest bet", "1 cr", "The largest bet, 1 cr, can't be below the smallest, 5 cr."),
     ):
         form = (await tossing.gm.select(shown, "Change a house rule…", rule)).modal
