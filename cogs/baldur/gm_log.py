@@ -1,9 +1,9 @@
 """The GM's log of a hand of Baldur Hold'em: what was arranged under the table, and every die that was moved by it."""
 
 from bot.engine.game import DEALER
-from bot.engine.speech import Voice, ended, listed
+from bot.engine.speech import Voice, ended
 from cogs.baldur.events import Arranged, Judged, NpcDice, Rethrown, SpellCast, Stripped
-from cogs.baldur.words import DOES, aimed_at, are, arranged, capital, cheat, possessive
+from cogs.baldur.words import DOES, aimed_at, are, arranged, capital, cheat, faces, possessive
 
 GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
 
@@ -19,11 +19,11 @@ def _told(event: GmEvent, voice: Voice) -> str:
             arranges = are(event.seat, "arranges", "arrange")
             return f"{cheat(event.seat, voice)} {arranges} that {arranged(event, voice)}."
         case NpcDice():
-            return f"the NPCs' dice are {_faces(event.dice)}."
+            return f"the NPCs' dice are {faces(event.dice)}."
         case Rethrown():
             return _rethrown(event, voice)
         case Stripped():
-            gone, left = _faces(event.gone), _faces(event.left)
+            gone, left = faces(event.gone), faces(event.left)
             return f"{voice.name(event.by)} takes {gone} from the NPCs' dice, which leaves {left}."
         case SpellCast():
             casts = f"{cheat(event.by, voice)} {are(event.by, 'casts', 'cast')}"
@@ -34,7 +34,7 @@ def _told(event: GmEvent, voice: Voice) -> str:
 
 def _rethrown(event: Rethrown, voice: Voice) -> str:
     """Which die is another by a sleight, and what the dice were before."""
-    fell = f"{_whose(event, voice)} fell {_faces(event.fell)}"
+    fell = f"{_whose(event, voice)} fell {faces(event.fell)}"
     how = "comes to lie at" if event.is_set else "is thrown again and comes up"
     return f"{fell}: by {possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
 
@@ -43,7 +43,3 @@ def _whose(event: Rethrown, voice: Voice) -> str:
     if event.whose == "own" and event.seat is not None and event.seat != DEALER:
         return f"{voice.name(event.seat)}'s dice"
     return "the common dice" if event.whose == "common" else "the NPCs' dice"
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return listed(map(str, faces))

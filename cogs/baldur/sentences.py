@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.crooked.told import effect_told, told
 from bot.engine.game import DEALER
-from bot.engine.speech import Voice, ended, escape, listed
+from bot.engine.speech import Voice, ended, escape
 from cogs.baldur.endings import result, shown
 from cogs.baldur.events import (
     Arranged,
@@ -40,6 +40,7 @@ from cogs.baldur.words import (
     arranged,
     at_table,
     capital,
+    faces,
     names,
     npcs,
     npcs_told,
@@ -80,7 +81,7 @@ def _round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:
         case Left():
             return _left(event, voice)
         case Fell():
-            return f"{ROUNDS[event.round]}: {_faces(event.dice)}."
+            return f"{ROUNDS[event.round]}: {faces(event.dice)}."
         case NpcsPaid():
             return _npcs_paid(event, voice)
 
@@ -126,7 +127,7 @@ def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> s
     name = voice.name(event.seat)
     match event:
         case Rolled():
-            return f"{name} rolls {_faces(event.dice)}."
+            return f"{name} rolls {faces(event.dice)}."
         case Stayed():
             if not event.amount:
                 return f"{name} stays in."
@@ -176,7 +177,3 @@ def _alone(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:
             return f"Nobody has noticed your spell at {at}, and the GM judges it{ended(event.words)}"
         case SpellDid():
             return f"Your spell ({escape(event.words)}): {DOES[event.does]}."
-
-
-def _faces(faces: Iterable[int]) -> str:
-    return listed(map(str, faces))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.engine.game import DEALER
-from bot.engine.speech import Voice, number_word
+from bot.engine.speech import Voice, listed, number_word
 from cogs.baldur.hidden import Does, Trick, Which
 from cogs.baldur.state import Stage
 
@@ -69,6 +69,11 @@ def possessive(seat: int, voice: Voice) -> str:
 def are(seat: int, one: str, several: str) -> str:
     """The verb that goes with `cheat`."""
     return several if seat == DEALER else one
+
+
+def faces(shown: Iterable[int]) -> str:
+    """What dice show, in a sentence."""
+    return listed(map(str, shown))
 
 
 def names(seats: Iterable[int], voice: Voice) -> str:
