@@ -81,10 +81,10 @@ class CrookedText:
         return (*self.honest.rules_pages(rules, voice), crooked_page(note, self._word, is_banked=is_banked))
 
     def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
+        """What only the seat knows. What it may try has its buttons: only where there is nothing it is said."""
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
         heard = self.tell(view.heard, voice)
-        can = f"Up your sleeve: {listed(view.may_try, 'or')}." if view.may_try else ""
-        return (*effects, *heard, can or "There is nothing that you could try now.")
+        return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
 
     def _dealer(self, view: AnyView, voice: Voice) -> Page:
         known = tuple(self._known(view, voice))

@@ -28,11 +28,8 @@ def status(table: Table) -> list[str]:
     return [plain(line) for line in table.entry.panel(table.state, None, VOICE).status]
 
 
-def test_a_seat_reads_what_it_could_try():
-    assert page(Table(), LANDO) == (
-        "Up my sleeve",
-        ["Up your sleeve: Load your next die, Influence, Read a tell or Accuse."],
-    )
+def test_what_a_seat_could_try_is_left_to_its_buttons():
+    assert page(Table(), LANDO) == ("Up my sleeve", [""])
 
 
 def test_a_seat_reads_its_luck_and_what_it_has_heard():
@@ -42,7 +39,6 @@ def test_a_seat_reads_its_luck_and_what_it_has_heard():
     assert lines == [
         "Whoever influences you has advantage until the end of this hand.",
         "Han seems to have cheated in this hand.",
-        "Up your sleeve: Load your next die, Influence or Accuse.",
     ]
 
 
