@@ -27,7 +27,7 @@ LABELS: dict[Trick, str] = {
     "switch": "Throw an NPC die again",
     "load": "Load a common die",
 }
-_WHICH = Pick(
+_WHICH_DIE = Pick(
     name="which",
     label="Which one falls again?",
     choices=(
@@ -53,7 +53,7 @@ def moves_of(state: BaldurState, seat: int) -> tuple[Move, ...]:
         return ()
     if state.dealer == seat:
         return _dealers(state)
-    return (_move("palm", _WHICH),) if seat in state.unrolled else ()
+    return (_move("palm", _WHICH_DIE),) if seat in state.unrolled else ()
 
 
 def _dealers(state: BaldurState) -> tuple[Move, ...]:
@@ -62,10 +62,10 @@ def _dealers(state: BaldurState) -> tuple[Move, ...]:
     if state.unrolled:
         whom = Pick(name="whom", label="Whose die?", choices=choices_of(state, state.unrolled))
         face = Number(name="face", label="To which number, from 1 to 19?", low=1, high=WILD - 1, too_high=NEVER_WILD)
-        moves.append(_move("set_die", whom, _WHICH.evolve(label="Which of their dice?"), face))
+        moves.append(_move("set_die", whom, _WHICH_DIE.evolve(label="Which of their dice?"), face))
     if state.round == 1 and state.npcs_in and len(state.hidden.npc_dice) == NPC_DICE:
         moves.append(_move("strip").evolve(confirm=TAKE))
-    return (*moves, _move("load", _WHICH)) if state.round < 3 else tuple(moves)
+    return (*moves, _move("load", _WHICH_DIE)) if state.round < 3 else tuple(moves)
 
 
 def _gms(state: BaldurState) -> tuple[Move, ...]:
@@ -74,7 +74,7 @@ def _gms(state: BaldurState) -> tuple[Move, ...]:
     choices = tuple([Choice(value=f"{at}.{face}", label=f"Die {at + 1}, the {face}") for at, face in dice])
     pick = Pick(name="die", label="Which one falls again?", choices=choices, not_offered=FELL_AGAIN)
     moves = (_move("switch", pick),)
-    return (*moves, _move("load", _WHICH)) if state.dealer == DEALER and state.round < 3 else moves
+    return (*moves, _move("load", _WHICH_DIE)) if state.dealer == DEALER and state.round < 3 else moves
 
 
 def _move(trick: Trick, *fields: Pick | Number) -> Move:

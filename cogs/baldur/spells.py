@@ -25,7 +25,7 @@ from cogs.baldur.throwing import npc_die, place_of
 AT_THE_DICE = "dice"
 MOST_WORDS = 200
 JUDGED = "That spell is judged already."
-DOES: dict[Does, str] = {
+OFFERED: dict[Does, str] = {
     "nothing": "Nothing",
     "told": "You tell the caster yourself what it does",
     "npc_highest": "The NPCs' highest die falls again",
@@ -59,12 +59,12 @@ def _spell(aims: tuple[Choice, ...]) -> Move:
 
 def _npcs_spell(state: BaldurState) -> Pick:
     """What the NPCs' own spell does if nobody sees it."""
-    can: list[Does] = [does for does in DOES if does != "told" and not _why_not(state, does)]
+    can: list[Does] = [does for does in OFFERED if does != "told" and not _why_not(state, does)]
     return Pick(
         name="does",
         label="What does it do unseen?",
-        choices=tuple([Choice(value=does, label=DOES[does]) for does in can]),
-        closed=tuple([Closed(value=does, why=why) for does in DOES if (why := _why_not(state, does))]),
+        choices=tuple([Choice(value=does, label=OFFERED[does]) for does in can]),
+        closed=tuple([Closed(value=does, why=why) for does in OFFERED if (why := _why_not(state, does))]),
     )
 
 
@@ -97,9 +97,9 @@ def judge_move(state: BaldurState) -> Move | None:
         name="does",
         label="What does it do?",
         choices=tuple(
-            [Choice(value=f"{number}.{does}", label=DOES[does]) for does in DOES if not _why_not(state, does)]
+            [Choice(value=f"{number}.{does}", label=OFFERED[does]) for does in OFFERED if not _why_not(state, does)]
         ),
-        closed=tuple([Closed(value=f"{number}.{does}", why=why) for does in DOES if (why := _why_not(state, does))]),
+        closed=tuple([Closed(value=f"{number}.{does}", why=why) for does in OFFERED if (why := _why_not(state, does))]),
         not_offered=JUDGED,
     )
     return Move(key="judge", label="Judge the spell", fields=(pick,), place="private")
@@ -120,7 +120,7 @@ def _why_not(state: BaldurState, does: Does) -> str | None:
 def judged(state: BaldurState, action: Judge, chance: Chance, log: Log) -> BaldurState:
     """The GM's word on the oldest spell."""
     spell, *later = state.hidden.spells
-    does: Does = next(does for does in DOES if action.does.endswith(f".{does}"))
+    does: Does = next(does for does in OFFERED if action.does.endswith(f".{does}"))
     return _did(state.evolve(hidden=state.hidden.evolve(spells=tuple(later))), spell, does, chance, log)
 
 
