@@ -61,6 +61,8 @@ def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
             yield result(event.result, voice)
         case Dealt() | Left() | Fell() | NpcsPaid():
             yield _round(event, voice)
+        case Folded(why="caught"):
+            return  # the verdict before it has said so
         case Rolled() | Stayed() | Raised() | Folded() | Unshaken():
             yield _did(event, voice)
         case Claimed() | GivenAway() | Favoured():
@@ -157,14 +159,12 @@ def _folded(event: Folded, name: str) -> str:
     if event.all_npcs:
         return "the NPCs fold."
     match event.why:
-        case "choice":
-            return f"{name} folds."
         case "short":
             return f"{name} can't pay for the round, and folds."
         case "shaken":
             return f"{name} is shaken, and folds."
-        case "caught":
-            return f"{name} is out of the hand."
+        case _:
+            return f"{name} folds."
 
 
 def _alone(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:

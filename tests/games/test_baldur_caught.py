@@ -18,8 +18,7 @@ class TestNpcsThatAreCaught:
         assert "The NPCs are caught cheating: the GM decides." in shows(caught)
         caught.do(GM, "verdict", ruling="forfeit")
         assert said(caught, caught.last.events) == [
-            "The GM rules that the NPCs are out of the hand; what they have put in stays there.",
-            "The NPCs fold.",
+            "The GM rules that the NPCs are out of the hand; what they have put in stays there."
         ]
 
     def test_the_gms_page_and_log_speak_of_all_of_them(self, caught: Table):
