@@ -43,6 +43,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
     await expect(han.table).to_contain_text("Deal")
 
     await han.click("Deal", within=han.table)
+    await han.click("Up my sleeve", within=han.table)
     await expect(private(han)).to_contain_text("Your three dice are still to be rolled.")
     await han.click("Roll your dice", within=han.table)
     await expect(gm.table).to_contain_text("20 · 3 · 9")

@@ -87,8 +87,13 @@ class LosesTheBank(Wheel):
 
 
 class HasNoBank(Wheel):
+    """Nothing is dealt beside an empty bank, and nobody fills one."""
+
     def usual_bank(self, rules: WheelRules) -> int:
         return 0
+
+    def least_bank(self, rules: WheelRules) -> int:
+        return rules.min_bet
 
 
 class TellsHowMuchIsBet(Wheel):

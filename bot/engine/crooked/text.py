@@ -48,11 +48,11 @@ class CrookedText:
         """What the seat holds in the game, and what only it knows; for the GM's seat what there is to rule on."""
         if view.seat == DEALER:
             return self._dealer(view, voice)
-        title, text = UP_MY_SLEEVE, ""
-        if hasattr(self.honest, "hand"):
-            own: Page = cast("Any", self.honest).hand(view.inner, voice)
-            title, text = own.title, own.text
-        return Page(title=title, text="\n".join(filter(None, (text, *self._beside(view, voice)))))
+        beside = self._beside(view, voice)
+        if not hasattr(self.honest, "hand"):
+            return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "What you try here nobody is to see.")
+        own: Page = cast("Any", self.honest).hand(view.inner, voice)
+        return Page(title=own.title, text="\n".join(filter(None, (own.text, *beside))))
 
     def own(self, view: AnyView, seat: Seat, voice: Voice) -> str | None:
         return cast("Any", self.honest).own(view.inner, seat, voice) if hasattr(self.honest, "own") else None

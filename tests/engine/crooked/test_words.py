@@ -29,7 +29,7 @@ def status(table: Table) -> list[str]:
 
 
 def test_what_a_seat_could_try_is_left_to_its_buttons():
-    assert page(Table(), LANDO) == ("Up my sleeve", [""])
+    assert page(Table(), LANDO) == ("Up my sleeve", ["What you try here nobody is to see."])
 
 
 def test_a_seat_reads_its_luck_and_what_it_has_heard():

@@ -17,7 +17,11 @@ from tests.ui.tables.test_names_at_the_table import LONG_COINS, WIDEST
 MOST_CHARACTERS, MOST_COMPONENTS = 4000, 40
 LONGEST = [f"Ser Number {number} of the Longest Name"[:32] for number in range(10)]
 """Names as long as may be."""
-CLUMSY = "Sleight of Hand 1D, Con 20D"
+CLUMSY = "Sleight of Hand 1D, Con 12D, Persuasion 12D, Perception 1D"
+SLY = CHEAT.replace("Perception 12D", "Perception 1D, Persuasion 12D, Search 20D")
+"""Whoever of them sways another never ties: a tie changes nothing, and where there is no room for what was said the
+table isn't drawn anew.
+"""
 
 
 def require_fits(seen: Seen) -> None:
@@ -27,7 +31,7 @@ def require_fits(seen: Seen) -> None:
 
 async def sits_all(evening: Evening, players: list[Player], names: list[str]) -> None:
     for player, name in zip(players, names, strict=True):
-        sheet = CLUMSY if player is players[0] else CHEAT.replace("Sleight", "Search 20D, Sleight")
+        sheet = CLUMSY if player is players[0] else SLY
         await evening.sits(player, name, f"99999999 {'h' * 28}", sheet=sheet)
 
 
@@ -73,7 +77,7 @@ async def test_ten_sway_each_other_and_one_is_caught(evening: Evening):
         page = await sleeve(evening, player)
         await player.click(page, "Influence…")
         whom = str((at + 1) % 10 + 1)
-        await player.submit(None, {"How?": ("deceive", "distract", "intimidate")[at % 3], "Influence whom?": whom})
+        await player.submit(None, {"How?": ("deceive", "persuade")[at % 2], "Influence whom?": whom})
         await evening.drawn()
         require_fits(page)
         require_fits(evening.message)
