@@ -144,6 +144,11 @@ def number_word(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter in front; a name in bold stays as it is written."""
+    return text[:1].upper() + text[1:]
+
+
 def often(times: int) -> str:
     """As in "once", "twice", "three times"."""
     return {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")

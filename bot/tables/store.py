@@ -151,7 +151,7 @@ def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
     if hand is not None and (state is not None or hand.status == "running"):
         try:
             read = game.game.read(state or "", hand.version)
-        except Exception as error:
+        except Exception as error:  # rules may fail anywhere; in a running hand it's raised
             if isinstance(error, ValueError) or hand.status != "running":
                 raise UnreadableState(record) from error
             raise

@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from bot.engine.bets import Acted, told_bet
 from bot.engine.cards import FULL_DECK
 from bot.engine.panel import Page, Panel, SeatLine
-from bot.engine.speech import Voice, counted
+from bot.engine.speech import Voice, capital, counted
 from cogs.golem.events import Anted, Dealt, Discarded, Drawn, Ended, GolemEvent, Peeked, Redealt, Shown, Swapped, Unseen
 from cogs.golem.options import GolemRules
 from cogs.golem.result import result, shown
 from cogs.golem.rulebook import rules_pages
 from cogs.golem.state import Absent, GolemView, Own, SeatView, Street
-from cogs.golem.verdicts import capital
 from cogs.golem.words import by_worth, in_words, named
 
 __all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]

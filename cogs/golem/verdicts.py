@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.bets import pot_name, pots_named
 from bot.engine.ranking import Rank, rank_hand
-from bot.engine.speech import Voice
+from bot.engine.speech import Voice, capital
 from cogs.golem.state import Showdown
 from cogs.golem.words import deciding, named
 
@@ -136,8 +136,3 @@ def summed(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 def sums(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
     """As in "15 cr for Roark and 14 cr for Lando"."""
     return voice.list([f"{voice.money(amount)} {whose} {voice.name(seat)}" for seat, amount in amounts])
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter in front."""
-    return text[:1].upper() + text[1:]

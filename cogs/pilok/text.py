@@ -6,7 +6,7 @@ from bot.engine.bets import Acted, pot_name, pots_named, told_back, told_bet
 from bot.engine.crooked.loaded import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.skills import Roll
-from bot.engine.speech import Voice
+from bot.engine.speech import Voice, capital
 from cogs.pilok.events import (
     Begun,
     Dealt,
@@ -47,7 +47,7 @@ def panel(view: PilokView, voice: Voice) -> Panel:
         status += f" · bet {voice.money(view.to_match)}"
     return Panel(
         title="Long Pi'Lok" if view.variant == "long" else None,
-        heading=_capital(STREETS[view.street]),
+        heading=capital(STREETS[view.street]),
         status=(status, *_awaited(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view.result, {s.seat: s.value for s in view.seats}, voice) if view.result else None,
@@ -108,7 +108,7 @@ def _sentence(event: PilokEvent, voice: Voice) -> str:
             return _dealt(event, voice)
         case Rolled():
             dice = ", ".join(f"{voice.name(seat)} {face}" for seat, face in event.dice)
-            return f"{_capital(STREETS[event.street])}: {dice}."
+            return f"{capital(STREETS[event.street])}: {dice}."
         case Leads():
             return f"{voice.name(event.seat)} leads with {'a sum of ' if event.summed else ''}{event.value}."
         case Acted():
@@ -203,10 +203,6 @@ def _win(win: Win, pot: str, values: dict[int, int], voice: Voice) -> str:
         return f"{names} split {pot} with {value}: {voice.money(amounts.pop())} each."
     shares = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in win.shares])
     return f"{names} split {pot} with {value}: {shares}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def stakes(rules: PilokRules, voice: Voice) -> str:

@@ -21,20 +21,13 @@ from bot.engine.crooked.events import (
     Unnoticed,
     Watched,
 )
-from bot.engine.crooked.influence import Manner
 from bot.engine.game import DEALER, Seat
 from bot.engine.skills import Contest
-from bot.engine.speech import Voice, listed
+from bot.engine.speech import Voice, capital, listed
 
 _STRIKE = "~~"
 ONE_BY_ONE = 6
 """Effects of which each is said in a sentence of its own; of more, those who have the same are named together."""
-_VERBS: dict[Manner, str] = {
-    "deceive": "deceive",
-    "persuade": "persuade",
-    "intimidate": "intimidate",
-    "distract": "distract",
-}
 _DOES: dict[Concern, tuple[str, str]] = {
     "influence": ("{name} influences others with {luck}", "You influence others with {luck}"),
     "target": ("whoever influences {name} has {luck}", "Whoever influences you has {luck}"),
@@ -73,7 +66,7 @@ def told(
         case Unnoticed():
             return "Nobody has noticed."
         case Tried():
-            tries = f"{_capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
+            tries = f"{capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
             contest = _contest(event.contest, event.by, event.watcher, voice, house)
             end = "Nobody notices" if event.unseen else f"{_first(event.watcher, voice, house)} notices"
             return f"{tries} something ({_said_of(event.what)}). {contest} {end}."
@@ -88,7 +81,7 @@ def told(
 
 def effect_told(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
     """As in "Han influences others with advantage until the end of the next hand"."""
-    return f"{_capital(lasting(effect, voice, house))} until {until(effect, word)}"
+    return f"{capital(lasting(effect, voice, house))} until {until(effect, word)}"
 
 
 def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
@@ -149,7 +142,7 @@ def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     contest = _contest(event.contest, event.by, event.whom, voice, house)
     lasts = "" if event.effect is None else effect_told(event.effect, voice, word=word, house=house)
     brought = f"{lasts}." if lasts else "Nothing comes of it."
-    return f"{by} tries to {_VERBS[event.manner]} {whom}. {contest} {brought}"
+    return f"{by} tries to {event.manner} {whom}. {contest} {brought}"
 
 
 def _said_of(label: str) -> str:
@@ -176,7 +169,7 @@ def _seemed(event: Seemed, suspects: _Suspects, word: str) -> str:
         return f"You can't read {name}."
     seems = suspects.verb(event.whom, "seems", "seem")
     done = f"have cheated in this {word}" if event.guilty else f"play fair in this {word}"
-    return f"{_capital(name)} {seems} to {done}."
+    return f"{capital(name)} {seems} to {done}."
 
 
 def _read_off(event: ReadOff, suspects: _Suspects, voice: Voice, house: str) -> str:
@@ -205,9 +198,9 @@ def _proof(event: Proof, suspects: _Suspects, voice: Voice, house: str) -> str:
     if event.is_ruled_on:
         return f"{proof} What {name} did has been ruled on already, so there is nothing to prove."
     if event.has_cheated:
-        return f"{proof} {_capital(name)} {suspects.verb(event.accused, 'has', 'have')} cheated."
+        return f"{proof} {capital(name)} {suspects.verb(event.accused, 'has', 'have')} cheated."
     hasnt = suspects.verb(event.accused, "hasn't", "haven't")
-    return f"{proof} {_capital(name)} {hasnt} cheated, so there is nothing to prove."
+    return f"{proof} {capital(name)} {hasnt} cheated, so there is nothing to prove."
 
 
 def _contest(contest: Contest, initiator: Seat, target: Seat, voice: Voice, house: str) -> str:
@@ -220,8 +213,4 @@ def _name(seat: Seat, voice: Voice, house: str) -> str:
 
 def _first(seat: Seat, voice: Voice, house: str) -> str:
     """The name where a sentence begins."""
-    return _capital(_name(seat, voice, house))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(_name(seat, voice, house))

@@ -1,0 +1,104 @@
+"""The playground with the bot on it, and somebody who presses “Try a table”."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.app import connected, opened_house
+from bot.clock import ManualClock
+from bot.ledger import audit
+from bot.playground.cantina import Cantina
+from bot.playground.own_book import OwnBook
+from bot.playground.player import Answer, Button, Player, Seen
+from bot.playground.rehearsal import Rehearsal
+from bot.playground.rehearsal.actor import button
+from bot.playground.world import Channel
+from bot.settings import Settings
+from bot.ui.client import Shadowport
+from tests.local_discord import running
+from tests.sqlite_file import lay_out, url_of
+
+PRIMARY = 1
+
+
+@dataclass
+class Premiere:
+    """The playground's server with the bot on it, and somebody who presses “Try a table”."""
+
+    cantina: Cantina
+    bot: Shadowport
+    clock: ManualClock
+    rehearsal: Rehearsal
+
+    @property
+    def gm(self) -> Player:
+        return self.cantina.gm
+
+    def player(self, name: str) -> Player:
+        return next(player for player in self.cantina.players if player.user.display_name == name)
+
+    async def tries(self, person: Player, game: str | None = None, preset: str | None = None, *people: Player) -> Seen:
+        """The table that they get, drawn with all who sit there."""
+        (place_id,) = await self.done(self.rehearsal.try_table(person, game, preset, people or None))
+        place = self.place(place_id)
+        await self.clock.advance(5)
+        return await self.table(place)
+
+    async def done(self, *trying: Awaitable[int]) -> list[int]:
+        """The tables that they get. Time passes meanwhile: the bot may ask somebody to wait."""
+        together = asyncio.gather(*trying)
+        while not together.done():
+            await asyncio.wait({together}, timeout=0.1)
+            await self.clock.advance(1)
+        return await together
+
+    async def table(self, place: Channel) -> Seen:
+        """The open table of that channel, as soon as its first hand can be dealt."""
+        return await self.gm.until_sees(
+            place, lambda seen: (found := deal_of(seen)) is not None and found.style == PRIMARY
+        )
+
+    def place(self, channel_id: int) -> Channel:
+        found = self.cantina.local.world.channel(channel_id)
+        assert found is not None
+        return found
+
+    def name_of(self, table: Seen) -> str:
+        return self.place(table.message.channel_id).name
+
+    async def answer(self, person: Player, command: str, **options: Any) -> Answer:
+        return await person.slash(self.cantina.channels[0], command, **options)
+
+    async def characters(self) -> list[tuple[str, str]]:
+        """Kind and name of everybody in the book."""
+        rows = await self.bot.house.db.fetch("SELECT kind, name FROM characters ORDER BY kind, name")
+        return [(row["kind"], row["name"]) for row in rows]
+
+    def left_lying(self) -> list[Seen]:
+        """Private messages that somebody still sees."""
+        places = (*self.cantina.channels, self.cantina.gm_channel, *self.cantina.guild.threads.values())
+        seen = (seen for person in self.cantina.people for place in places for seen in person.sees(place))
+        return [message for message in seen if message.ephemeral]
+
+
+def deal_of(table: Seen) -> Button | None:
+    """The button that begins a hand, whatever the game calls it."""
+    return button(table, "deal")
+
+
+def seated(table: Seen) -> list[str]:
+    """The names of those who sit there, as the table shows them."""
+    return [line.split(" · ")[0].lstrip("◦▸ *").rstrip("*") for line in table.lines if line.startswith(("◦", "▸"))]
+
+
+@asynccontextmanager
+async def bot_on(cantina: Cantina, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
+    book = OwnBook.beside(url_of(folder / "shadowport.db"))
+    await lay_out(book.path)
+    settings = cantina.settings(Settings(), book)
+    async with opened_house(settings, clock) as house, connected(house, settings) as bot, running(bot):
+        yield Premiere(cantina, bot, clock, Rehearsal(cantina))
+        assert (await audit(house.db)).is_clean
