@@ -11,12 +11,15 @@ from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.pace import Pace, PaceKind, parse_pace
 from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
+from bot.campaigns.pilots import LONGEST_LINE, MOST_LINES, Pilot
 from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
 from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
 __all__ = [
+    "LONGEST_LINE",
+    "MOST_LINES",
     "MOST_NPCS",
     "MOST_PCS",
     "PRESETS",
@@ -43,6 +46,7 @@ __all__ = [
     "PaceKind",
     "PartyPurse",
     "Person",
+    "Pilot",
     "Preferences",
     "Preset",
     "StoredKit",

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from bot.campaigns.pilots import Pilot
 from bot.db import Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.skills import Sheet
@@ -29,6 +30,8 @@ class Character(Frozen):
     """What an NPC was made from."""
     retired_at: int | None = None
     """Seconds since the epoch."""
+    pilot: Pilot | None = None
+    """How an NPC plays by itself; None where the GM plays it."""
 
     @property
     def is_npc(self) -> bool:
@@ -51,6 +54,7 @@ class Character(Frozen):
             sheet=Sheet.from_json(row["sheet"]),
             template=row["template"],
             retired_at=row["retired_at"],
+            pilot=None if row["pilot"] is None else Pilot.from_json(row["pilot"]),
         )
 
 

@@ -42,6 +42,10 @@ class CampaignSettings(Frozen):
     keeper_may_play: bool = False
     """Whether the GM who holds the NPCs' hands at a table may sit there with a character of their own."""
     bankroll: Bankroll = "endless"
+    gm_acts_shown: bool = True
+    """Whether everybody at a table is told what a GM does there on a player's seat; the log has it in any case."""
+    odds_at_hand: bool = True
+    """Whether the tables have a button that tells people their chances."""
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:

@@ -8,13 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.catalog.brings import Automaton, Counting, Foresight, HonestForesight, Odds, Policy
+from bot.catalog.brings import Automaton, Autopilot, Counting, Foresight, HonestForesight, Odds, Policy
 from bot.catalog.entries import AnyGame, Entry, Telling, TellingCards, TellingHands, TellingOwn, honest_entry
+from bot.engine.autopilot.anything import Anything
 from bot.errors import NotFound
 
 __all__ = [
     "AnyGame",
     "Automaton",
+    "Autopilot",
     "Counting",
     "Entry",
     "Foresight",
@@ -25,6 +27,7 @@ __all__ = [
     "TellingHands",
     "TellingOwn",
     "automaton",
+    "autopilot",
     "chances",
     "entry",
     "extensions",
@@ -81,6 +84,13 @@ def chances(key: str) -> Foresight | None:
     """How the chances of a seat are estimated in the game of that key, or None where nobody has written it down."""
     own = _module(key, "chances")
     return None if own is None else HonestForesight(own)
+
+
+@cache
+def autopilot(key: str) -> Autopilot:
+    """How NPCs play the game of that key by themselves; where nobody has written it down, as anybody could."""
+    own: Autopilot | None = _module(key, "autopilot")
+    return Anything(entry(key).game) if own is None else own
 
 
 def _module(key: str, name: str) -> Any:

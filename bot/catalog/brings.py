@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from bot.engine.autopilot.temper import Temper
 from bot.engine.chance import Chance
 from bot.engine.chances import Chances
 from bot.engine.crooked.honest import seen_honestly
 from bot.engine.frozen import Frozen
 from bot.engine.game import HouseRules, Step
-from bot.engine.moves import Move
+from bot.engine.moves import AnyAction, Move
 from bot.engine.odds import BetOdds
 from bot.engine.options import Option, options_of
 
@@ -65,6 +66,21 @@ class Odds(Protocol):
 
     def bets(self, rules: Any) -> tuple[BetOdds, ...]:
         """Every kind of bet, in the order people read them. `key` is that of the counters `staked_` and `returned_`."""
+        ...
+
+
+class Autopilot(Protocol):
+    """What a game's `autopilot` module offers: how NPCs play it by themselves, each by its temper."""
+
+    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> AnyAction | None:
+        """The action of a seat that the hand waits for, one of `moves`; None where it lets the others go first, which
+        it doesn't when it is the last.
+
+        `view` is the seat's own view, never the state: what isn't in it is unknown, and any of it as likely. `rng` is
+        the NPC's own, never the hand's. Where hidden things or bets matter, chances are estimated from deals of what
+        the seat can't see; at most as much may be worked out as about `budget` hands with the game's own cards or dice
+        take, counted and never timed, so that the same is decided every time.
+        """
         ...
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.campaigns import Bankroll, Pace
+from bot.campaigns import Bankroll, Pace, Pilot
 from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, Good, Seat
@@ -11,8 +11,10 @@ from bot.tables.entering import Entered
 
 Status = Literal["open", "closed"]
 HandStatus = Literal["running", "settled", "void"]
-How = Literal["click", "clock", "leave", "gm"]
-"""Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character."""
+How = Literal["click", "clock", "leave", "gm", "npc"]
+"""Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character, an
+NPC by itself.
+"""
 PEOPLE: frozenset[How] = frozenset({"click", "gm"})
 """Where a person is behind it, now."""
 
@@ -54,6 +56,10 @@ class Chair(Frozen):
     """What the character has put on the table besides chips."""
     is_gm: bool = False
     """Whether whoever plays it was a GM when they last did something here."""
+    pilot: Pilot | None = None
+    """How an NPC plays here by itself; None where the GM plays it."""
+    is_taken_over: bool = False
+    """Whether a GM plays it for now, until they give it back to its pilot."""
 
     @property
     def is_npc(self) -> bool:
