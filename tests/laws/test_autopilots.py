@@ -1,0 +1,71 @@
+"""Whoever plays by themselves, plays by the rules: every game's own autopilot, and the one for any game."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot import catalog
+from bot.engine.autopilot.anything import Anything
+from bot.engine.crooked.sleights import Cheatable
+from bot.errors import RuleError
+from tests.laws.piloted import Flight, a_few_sittings, ask, flown
+from tests.laws.secrets import OtherSecrets
+from tests.laws.sittings import Sitting
+
+HONEST, CROOKED = 6, 2
+"""Sittings of each kind."""
+_FORKS = (0, 3, 9)
+"""From which draw on what is secret falls differently."""
+
+
+def _pilots() -> Iterator[object]:
+    for key, entry in catalog.games().items():
+        own = catalog.autopilot(key)
+        if not isinstance(own, Anything):
+            yield pytest.param(entry, own, id=key)
+        yield pytest.param(entry, Anything(entry.game), id=f"{key}_anyhow")
+
+
+def _sittings(entry: catalog.Entry) -> Iterator[Sitting]:
+    yield from a_few_sittings(entry, HONEST)
+    if isinstance(entry.game, Cheatable):
+        yield from a_few_sittings(entry, CROOKED, crooked=True)
+
+
+@pytest.mark.parametrize("entry, pilot", [*_pilots()])
+def test_whoever_plays_by_themselves_plays_by_the_rules_and_knows_only_what_they_see(
+    entry: catalog.Entry, pilot: catalog.Autopilot
+) -> None:
+    for sitting in _sittings(entry):
+        try:
+            flight = flown(sitting, pilot)
+            _asked_again_they_do_the_same(flight, pilot)
+            _what_they_cannot_see_changes_nothing(flight, pilot)
+        except Exception as broken:
+            broken.add_note(f"in {sitting!r}")
+            raise
+
+
+def _asked_again_they_do_the_same(flight: Flight, pilot: catalog.Autopilot) -> None:
+    for asked, turn in zip(flight.asked, flight.turns, strict=True):
+        if asked is not None:
+            assert asked.answer(pilot) == turn.action
+
+
+def _what_they_cannot_see_changes_nothing(flight: Flight, pilot: catalog.Autopilot) -> None:
+    """In a hand that is the same but for what lies hidden they do the same, as often as they see the same."""
+    game = flight.entry.game
+    for fork in _FORKS:
+        chance = OtherSecrets(flight.draws, flight.salts[0], fork, 0)
+        state = game.start(flight.deal, chance).state
+        for at, (asked, turn) in enumerate(zip(flight.asked, flight.turns, strict=True)):
+            if asked is not None:
+                there = ask(flight.entry, state, asked.seat, at)
+                if there is None or there.moves != asked.moves:
+                    break
+                assert there.view != asked.view or there.answer(pilot) == turn.action
+            chance = OtherSecrets(flight.draws, flight.salts[at + 1], fork, chance.next_number)
+            try:
+                state = game.act(state, turn.seat, turn.action, chance).state
+            except RuleError:
+                break
