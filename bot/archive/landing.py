@@ -1,0 +1,238 @@
+"""What an import would do with a campaign's file: what comes, what is left out and why. Pure; nothing is written here.
+
+Roles and channels of another server mean nothing here, and what a game of this bot can't read is of no use to it. So
+both stay behind, and the page before the import says so.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import regex
+from pydantic import JsonValue, ValidationError
+
+from bot import catalog
+from bot.archive.reading import mistake
+from bot.archive.sheaf import LOCAL_SETTINGS, Sheaf, SheafCharacter, SheafGoods, SheafMaterial
+from bot.campaigns import MOST_NPCS, CampaignSettings, name_key
+from bot.campaigns.naming import LONGEST_NAME
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.speech import counted, escape, listed
+from bot.errors import NotFound, PlayerError, Unreadable
+from bot.tables.presets import MOST_PRESETS
+from bot.tables.stored_rules import read_rules
+
+MOST_GOODS = 20_000
+"""How many goods come along at most."""
+_LONGEST_SETTINGS = 50_000
+_GRAPHEME = regex.compile(r"\X")
+
+
+@dataclass(frozen=True, slots=True)
+class LandedPreset:
+    """House rules that the game still allows, as JSON."""
+
+    game: str
+    name: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """A character as it comes: a purse that no purse is too small for, kits (JSON by game) and goods."""
+
+    sheaf: SheafCharacter
+    purse: int
+    kits: tuple[tuple[str, str], ...]
+    goods: tuple[SheafGoods, ...]
+
+    @property
+    def user_id(self) -> int | None:
+        """Whom a PC is kept for."""
+        return None if self.sheaf.player is None else int(self.sheaf.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Everything an import would write, and sentences on what it leaves out."""
+
+    name: str
+    """A name that no other campaign of the server has."""
+    wanted: str
+    """The name in the file."""
+    settings: CampaignSettings
+    party: int
+    house: int
+    characters: tuple[Landed, ...]
+    materials: tuple[SheafMaterial, ...]
+    presets: tuple[LandedPreset, ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def purses(self) -> int:
+        """What all characters have together, in smallest coins."""
+        return sum(one.purse for one in self.characters)
+
+
+def landing(sheaf: Sheaf, taken: Collection[str]) -> Landing:
+    """What an import of the file would do where campaigns of these names (their keys) are already.
+
+    Raises Unreadable where the file can't be imported at all.
+    """
+    left_out: list[str] = []
+    settings = _settings(sheaf, left_out)
+    _require_room(sheaf)
+    characters = tuple(_characters(sheaf, left_out))
+    party, house = (_held(amount) for amount in (sheaf.party, sheaf.house))
+    over = sheaf.money - party - house - sum(one.purse for one in characters)
+    if over:
+        left_out.append(f"{settings.currency.show(over)}, which is more than purses hold.")
+    return Landing(
+        name=free_name(sheaf.name, taken),
+        wanted=sheaf.name,
+        settings=settings,
+        party=party,
+        house=house,
+        characters=characters,
+        materials=tuple(_materials(sheaf, left_out)),
+        presets=tuple(_presets(sheaf, left_out)),
+        left_out=tuple(left_out),
+    )
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or the next one that isn't among the `taken` keys: "Kessel", then "Kessel 2"."""
+    if name_key(name) not in taken:
+        return name
+    for number in count(2):
+        tail = f" {number}"
+        letters = _GRAPHEME.findall(name)[: LONGEST_NAME - len(tail)]
+        while len("".join(letters)) + len(tail) > 100:
+            letters.pop()
+        numbered = f"{''.join(letters).rstrip()}{tail}"
+        if name_key(numbered) not in taken:
+            return numbered
+    raise AssertionError("numbers never end")
+
+
+def _held(amount: int) -> int:
+    return min(amount, MAX_AMOUNT)
+
+
+def _settings(sheaf: Sheaf, left_out: list[str]) -> CampaignSettings:
+    known = {name: value for name, value in sheaf.settings.items() if name in CampaignSettings.model_fields}
+    local = LOCAL_SETTINGS & known.keys()
+    written = {name: value for name, value in known.items() if name not in local}
+    left_out.append("Roles and channels: those of another server mean nothing here. Choose them with /campaign setup.")
+    if written.get("openers") == "role":
+        written["openers"] = "gm"
+        left_out.append("The role that opens tables: until you choose one, only the GM opens them.")
+    if unknown := sorted(sheaf.settings.keys() - known.keys()):
+        left_out.append(f"Settings that I don't know: {listed(escape(name[:40]) for name in unknown[:5])}.")
+    text = json.dumps(written)
+    if len(text) > _LONGEST_SETTINGS:
+        raise Unreadable("In that file, settings is too long.")
+    try:
+        settings = CampaignSettings.from_json(text)
+    except ValidationError as error:
+        raise Unreadable(mistake(error, "settings")) from None
+    if not all(coin.name and coin.plural for coin in settings.currency.denominations):
+        raise Unreadable("In that file, settings, currency has a coin without a name.")
+    return settings
+
+
+def _require_room(sheaf: Sheaf) -> None:
+    npcs = sum(1 for one in sheaf.characters if one.kind == "npc" and one.retired_at is None)
+    if npcs > MOST_NPCS:
+        raise Unreadable(f"That file has {npcs:,} NPCs in play, and a campaign has at most {MOST_NPCS}.")
+
+
+def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
+    kits: Counter[str] = Counter()
+    goods: Counter[str] = Counter()
+    room = MOST_GOODS
+    for one in sheaf.characters:
+        own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
+        kits.update({kit.game for kit in one.kits} - {game for game, _ in own_kits})
+        own_goods: list[SheafGoods] = []
+        for held in one.goods:
+            is_known = held.kind in _goods_of(held.game)
+            coming = min(held.count, room) if is_known else 0
+            room -= coming
+            goods[_title(held.game)] += held.count - coming
+            if coming:
+                own_goods.append(held.evolve(count=coming))
+        yield Landed(one, _held(one.purse), own_kits, tuple(own_goods))
+    for game, number in kits.items():
+        left_out.append(f"{counted(number, 'kit')} for {_title(game)}, which I can't read.")
+    for title, number in goods.items():
+        if number:
+            left_out.append(f"{counted(number, 'good')} of {title}, which it doesn't know or which are too many.")
+
+
+def _kit(game: str, kit: JsonValue) -> str | None:
+    """The kit as it would be stored; None where the game isn't here, or can't read it."""
+    found = _game(game)
+    if found is None or found.Kit is None:
+        return None
+    try:
+        return found.Kit.from_json(json.dumps(kit)).to_json()
+    except (ValueError, PlayerError):
+        return None
+
+
+def _materials(sheaf: Sheaf, left_out: list[str]) -> Iterator[SheafMaterial]:
+    for material in sheaf.materials:
+        if _game(material.game) is None:
+            left_out.append(f"What was loaded for {_title(material.game)}, a game that isn't here.")
+        else:
+            yield material
+
+
+def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
+    room: Counter[str] = Counter()
+    gone: list[str] = []
+    for preset in sheaf.presets:
+        found = _game(preset.game)
+        rules = None if found is None or _is_own(found, preset.name) else _rules(found, preset.rules)
+        if rules is None or room[preset.game] == MOST_PRESETS:
+            gone.append(f"{escape(preset.name)} ({_title(preset.game)})")
+            continue
+        room[preset.game] += 1
+        yield LandedPreset(preset.game, preset.name, rules)
+    if gone:
+        more = f" and {len(gone) - 5:,} more" if len(gone) > 5 else ""
+        left_out.append(f"House rules that the games don't allow: {', '.join(gone[:5])}{more}.")
+
+
+def _is_own(game: catalog.AnyGame, name: str) -> bool:
+    """Whether the game has a preset of that name itself."""
+    return name_key(name) in {name_key(own) for own in game.presets}
+
+
+def _rules(game: catalog.AnyGame, rules: JsonValue) -> str | None:
+    try:
+        read, faults = read_rules(game.HouseRules, json.dumps(rules))
+    except (ValueError, PlayerError):
+        return None
+    return None if faults else read.to_json()
+
+
+def _game(key: str) -> catalog.AnyGame | None:
+    try:
+        return catalog.entry(key).game
+    except NotFound:
+        return None
+
+
+def _goods_of(key: str) -> Collection[Any]:
+    found = _game(key)
+    return () if found is None else found.goods
+
+
+def _title(key: str) -> str:
+    found = _game(key)
+    return escape(key) if found is None else found.title
