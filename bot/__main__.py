@@ -96,18 +96,24 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
     """Let a game play itself by its real rules, and count. The same seed gives the same counts.
 
     House rules, and how the simulated players play, are options (name=value; amounts in smallest coins). By default the
-    players of the pot games never fold, so that every hand dealt is counted.
+    players of the pot games never fold, so that every hand dealt is counted. With --styles NPCs on autopilot play each
+    other instead, by the usual house rules: each hand is dealt once for every way in which they change seats, and what
+    is told is who wins how much. Where the house pays, that is what each wins from the house.
     """
     from bot import simulation
 
+    words = simulation.Words(asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats, asked.styles)
     try:
-        words = simulation.Words(asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats)
-        plan = simulation.planned(words)
+        plan = simulation.planned(words) if asked.styles is None else simulation.rivalry(words)
     except PlayerError as wrong:
         return _complain(wrong, 2)
     began = time.perf_counter()
-    counters = simulation.simulated(plan)
-    report = simulation.Report(plan, counters, time.perf_counter() - began)
+    if isinstance(plan, simulation.Rivalry):
+        sums = simulation.contested(plan)
+        report = simulation.Standings(plan, sums, time.perf_counter() - began)
+    else:
+        counters = simulation.simulated(plan)
+        report = simulation.Report(plan, counters, time.perf_counter() - began)
     print(report.to_json() if asked.json else report.told())
     return 0
 
@@ -182,6 +188,8 @@ def _ask_what_to_simulate(parser: _OneLine) -> None:
     parser.add_argument("--hands", metavar="N", required=True, help="how many hands: what is settled at once")
     parser.add_argument("--seed", metavar="S", required=True, help="any text")
     parser.add_argument("--seats", metavar="K", help="how many play; otherwise what is usual for the game")
+    styles = "who plays whom: shark,steady,drunk; a skill may follow, as in shark:expert, otherwise regular"
+    parser.add_argument("--styles", metavar="STYLE,...", help=styles)
     _add_options(parser, "a house rule or how the players play; may be repeated")
     _add_json(parser)
 

@@ -19,6 +19,8 @@ class Words(NamedTuple):
     hands: str
     seed: str
     seats: str | None = None
+    styles: str | None = None
+    """Who plays whom, where the game's own autopilots do: "shark,steady:expert,drunk"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def planned(words: Words) -> Plan:
         style=with_options(style, _only(given, own)),
         given=given,
         seats=automaton.seats(rules) if words.seats is None else _seats(entry, words.seats),
-        hands=_whole(words.hands, "--hands", 1, MOST_HANDS),
+        hands=whole(words.hands, "--hands", 1, MOST_HANDS),
         seed=words.seed,
     )
 
@@ -88,10 +90,11 @@ def _only(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
 
 
 def _seats(entry: catalog.Entry, words: str) -> int:
-    return _whole(words, "--seats", entry.game.seats[0], entry.game.seats[-1])
+    return whole(words, "--seats", entry.game.seats[0], entry.game.seats[-1])
 
 
-def _whole(words: str, name: str, low: int, high: int) -> int:
+def whole(words: str, name: str, low: int, high: int) -> int:
+    """A whole number within its bounds, or Unreadable with the name of what was asked for."""
     if words.isascii() and words.isdigit() and len(words) <= len(str(high)) and low <= int(words) <= high:
         return int(words)
     span = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"

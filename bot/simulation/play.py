@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from multiprocessing.pool import Pool
@@ -30,21 +30,25 @@ def simulated(plan: Plan) -> Counter[str]:
     hands to the next (who deals, what lies in the middle) goes on as at a table, until the evening is over.
     """
     tally = Counter(dict.fromkeys(plan.automaton.counting.names(plan.rules, plan.style), 0))
-    for counted in _evenings(plan):
+    for counted in evenings(_evening, plan.words, plan.hands, EVENING):
         tally.update(counted)
     return tally
 
 
-def _evenings(plan: Plan) -> Iterator[Counter[str]]:
-    """What is counted each evening. Many evenings are shared out among the processors."""
-    firsts = range(1, plan.hands + 1, EVENING)
-    evenings = ((plan.words, first, min(first + EVENING - 1, plan.hands)) for first in firsts)
+def evenings(
+    evening: Callable[[tuple[Words, int, int]], Counter[str]], words: Words, hands: int, length: int
+) -> Iterator[Counter[str]]:
+    """What `evening` counts from each first hand to the last of `length`. Many evenings are shared out among the
+    processors, which is why it is a function of a module and is given words.
+    """
+    firsts = range(1, hands + 1, length)
+    spans = ((words, first, min(first + length - 1, hands)) for first in firsts)
     workers = min(_processors(), len(firsts))
     if workers < 2:
-        yield from map(_evening, evenings)
+        yield from map(evening, spans)
         return
     with _helpers(workers) as pool:
-        yield from pool.imap_unordered(_evening, evenings)
+        yield from pool.imap_unordered(evening, spans)
 
 
 def _processors() -> int:

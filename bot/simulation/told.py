@@ -14,6 +14,11 @@ WIDTH = 100
 """Characters of a line of what people read."""
 
 
+def seed_of(written: str) -> int | str:
+    """A seed in JSON: a number where it is one."""
+    return int(written) if _NUMBER.fullmatch(written) else written
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What was counted, and how long it took."""
@@ -30,7 +35,7 @@ class Report:
                 "options": dict(plan.given),
                 "seats": plan.seats,
                 "hands": plan.hands,
-                "seed": int(plan.seed) if _NUMBER.fullmatch(plan.seed) else plan.seed,
+                "seed": seed_of(plan.seed),
                 "counters": dict(self.counters),
                 "seconds": round(self.seconds, 3),
             }
