@@ -11,7 +11,7 @@ from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.pace import Pace, PaceKind, parse_pace
 from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.pilots import LONGEST_LINE, MOST_LINES, Pilot
+from bot.campaigns.pilots import LONGEST_LINE, MOST_LINES, Pilot, read_lines, tempered
 from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
 from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged
@@ -61,11 +61,13 @@ __all__ = [
     "name_key",
     "parse_pace",
     "preset",
+    "read_lines",
     "require_gm",
     "require_hand_on",
     "require_manager",
     "require_opener",
     "safe_name",
     "still_plays",
+    "tempered",
     "unchanged",
 ]

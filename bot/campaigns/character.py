@@ -32,10 +32,17 @@ class Character(Frozen):
     """Seconds since the epoch."""
     pilot: Pilot | None = None
     """How an NPC plays by itself; None where the GM plays it."""
+    resting: Pilot | None = None
+    """How an NPC that the GM plays would play by itself, and what it would say, from when it last did."""
 
     @property
     def is_npc(self) -> bool:
         return self.kind == "npc"
+
+    @property
+    def manner(self) -> Pilot | None:
+        """How it plays by itself, or would."""
+        return self.pilot or self.resting
 
     @property
     def purse(self) -> str:
@@ -45,6 +52,7 @@ class Character(Frozen):
     @classmethod
     def of(cls, row: Row) -> "Character":
         """The character in a row of the table."""
+        pilot = None if row["pilot"] is None else Pilot.from_json(row["pilot"])
         return cls(
             id=row["id"],
             campaign_id=row["campaign_id"],
@@ -54,7 +62,8 @@ class Character(Frozen):
             sheet=Sheet.from_json(row["sheet"]),
             template=row["template"],
             retired_at=row["retired_at"],
-            pilot=None if row["pilot"] is None else Pilot.from_json(row["pilot"]),
+            pilot=pilot if pilot is not None and pilot.is_on else None,
+            resting=pilot if pilot is not None and not pilot.is_on else None,
         )
 
 

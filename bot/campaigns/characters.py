@@ -6,6 +6,7 @@ from bot.campaigns.model import Campaign
 from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
 from bot.campaigns.people import Person, may_gm, require_gm
+from bot.campaigns.pilots import Pilot
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
@@ -104,6 +105,23 @@ class Characters(Cast):
             )
         )
         return edited
+
+    async def set_pilot(self, campaign: Campaign, by: Person, npc: Character, pilot: Pilot) -> Character:
+        """Have an NPC play by itself, or (a pilot that is off) not; by a GM. Raises NotFound for a player's character.
+
+        What it comes to at the tables where the NPC sits is said there, by `Piloting.appoint`.
+        """
+        require_gm(campaign, by)
+        if not npc.is_npc or npc.campaign_id != campaign.id:
+            raise NotFound("There is no such NPC in this campaign.")
+        await self._database.apply(
+            Statement(
+                "UPDATE characters SET pilot = ? WHERE id = ? AND kind = 'npc' AND retired_at IS NULL",
+                (pilot.to_json(), npc.id),
+                otherwise=_retired(npc),
+            )
+        )
+        return npc.evolve(pilot=pilot if pilot.is_on else None, resting=None if pilot.is_on else pilot)
 
     async def retire(self, campaign: Campaign, by: Person, character: Character) -> None:
         """Take the character out of play; the name is free again, the purse stays in the book.

@@ -69,6 +69,8 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         raise NotAllowed("You don't sit at this table. Take a seat first.")
     else:
         able = [chair for chair in own if offers(table, chair.seat, key)]
+        # Whoever names nobody means an NPC that plays by itself only where they could mean nobody else.
+        able = [chair for chair in able if not chair.plays_itself] or able
         if len(able) > 1:
             raise ForWhom(able)
         hidden = next((chair for chair in played if chair not in own and offers(table, chair.seat, key)), None)

@@ -192,13 +192,24 @@ class Table:
         return tuple(seat for seat in seats if seat in asked or game.leaves_at_once(self.state, seat))
 
     @property
+    def piloted(self) -> tuple[Chair, ...]:
+        """The NPCs that play by themselves of those whom the table waits for; none while it is paused, and where the
+        hand goes on by itself.
+        """
+        if not self.is_open or self.is_paused or not any(chair.plays_itself for chair in self.record.chairs):
+            return ()
+        asked = self.to_act if self.pause is None else frozenset[Seat]()
+        return tuple(chair for chair in self.record.chairs if chair.plays_itself and chair.seat in asked)
+
+    @property
     def asks_a_crowd(self) -> bool:
         """Whether so many people are asked at once that nobody's turn holds up the table. NPCs count as whoever plays
-        them.
+        them; those that play by themselves are nobody's turn.
         """
         if len(self.to_act) <= A_HANDFUL:
             return False
-        chairs = (chair for chair in self.record.chairs if chair.seat in self.to_act and not chair.is_leaving)
+        asked = (chair for chair in self.record.chairs if chair.seat in self.to_act and not chair.is_leaving)
+        chairs = (chair for chair in asked if not chair.plays_itself)
         people = {chair.user_id for chair in chairs} | ({None} if DEALER in self.to_act else set[int | None]())
         return len(people) > A_HANDFUL
 

@@ -66,6 +66,11 @@ class Chair(Frozen):
         return self.user_id is None
 
     @property
+    def plays_itself(self) -> bool:
+        """Whether its pilot plays it now: an NPC that no GM has taken over, and that hasn't left."""
+        return self.is_npc and self.pilot is not None and not self.is_taken_over and not self.is_leaving
+
+    @property
     def is_dealer(self) -> bool:
         """Whether it is the GM's own seat: without a character, and without money."""
         return self.seat == DEALER

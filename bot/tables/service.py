@@ -1,7 +1,7 @@
 """Tables as the rest of the bot uses them: one object with everything that can be done at a table."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.campaigns import Campaigns, Characters, Goods, Kits
 from bot.clock import Clock
@@ -13,17 +13,18 @@ from bot.tables.desk import Desk, new_seeds
 from bot.tables.hands import Chances, committed
 from bot.tables.model import Record, Seeds, Table
 from bot.tables.opening import Opening
+from bot.tables.piloting import Piloting
 from bot.tables.players import Players
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
-from bot.tables.store import open_table_in, open_tables_of
+from bot.tables.store import open_table_in, open_tables_in, open_tables_of
 from bot.tables.wagers import Wagers
 
 log = logging.getLogger(__name__)
 
 
 class TableService:
-    """`opening`, `banks`, `seating`, `playing` and `wagers` do things; the desk they share keeps order."""
+    """`opening`, `banks`, `seating`, `piloting`, `playing` and `wagers` do things; the desk they share keeps order."""
 
     def __init__(
         self,
@@ -42,6 +43,7 @@ class TableService:
         self.opening = Opening(self.desk)
         self.banks = Banks(self.desk)
         self.seating = Seating(self.desk)
+        self.piloting = Piloting(self.desk)
         goods = Goods(db, clock)
         self.playing = Playing(self.desk, Players(characters, Kits(db), goods))
         self.wagers = Wagers(self.desk, goods)
@@ -59,10 +61,17 @@ class TableService:
 
     async def of_guild(self, guild_id: int) -> list[Record]:
         """The open tables of a server, oldest first; one that can't even be looked at is left out."""
-        found: list[Record] = []
-        for table_id in await open_tables_of(self.db, guild_id):
+        return [table.record for table in await self._all(await open_tables_of(self.db, guild_id))]
+
+    async def of_campaign(self, campaign_id: int) -> list[Table]:
+        """The open tables of a campaign, oldest first; one that can't even be looked at is left out."""
+        return await self._all(sorted(await open_tables_in(self.db, campaign_id)))
+
+    async def _all(self, table_ids: Iterable[int]) -> list[Table]:
+        found: list[Table] = []
+        for table_id in table_ids:
             try:
-                found.append((await self.desk.look(table_id)).record)
+                found.append(await self.desk.look(table_id))
             except Exception:
                 if table_id not in self._illegible:
                     self._illegible.add(table_id)

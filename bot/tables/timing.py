@@ -141,6 +141,8 @@ def remind_at(table: Table) -> float | None:
         return None
     if record.reminder is not None:
         return record.remind_again_at
+    if len(table.piloted) == len(table.to_act):
+        return None
     seconds = record.pace.seconds
     if not seconds:
         return None

@@ -70,10 +70,11 @@ class Reminders:
 
     async def _mentioned(self, table: Table) -> list[int]:
         """Whoever is to move and wants to hear of it; for an NPC the keeper of the table, who has to be a GM, and for
-        the GM's own seat the one who holds it.
+        the GM's own seat the one who holds it. Who plays by itself needs nobody.
         """
         asked = sorted(table.to_act - {DEALER} if not has_keeper(table) else table.to_act)
         chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]
+        chairs = [chair for chair in chairs if not chair.plays_itself]
         users = dict.fromkeys(chair.user_id or table.record.keeper for chair in chairs)
         own = {chair.user_id for chair in chairs}
         return [
