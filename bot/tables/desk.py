@@ -59,6 +59,8 @@ class Click:
     at: float
     turn: int | None = None
     """The turn that the message showed which was clicked; None for a command."""
+    is_private: bool = False
+    """Whether only this person sees where it was done: on a private message, or by a command for many tables."""
 
     def again(self, number: int) -> "Click":
         """The same click for one more seat: it counts as an event of its own."""
@@ -286,14 +288,22 @@ async def _to_its_end(writing: asyncio.Future[None]) -> None:
     writing.result()
 
 
-def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
-    """A button's id is no secret: whatever comes in must be of this server and this channel, and the table open. What
-    is done from the GM's own seat (`seat`) may also come from the channel of the GMs.
+def is_here(table: Table, click: Click, seat: Seat | None = None) -> bool:
+    """Whether a click reaches the table: it is of this server, and of the table's channel. A GM of its campaign reaches
+    it also from the channel of the GMs, and from what they alone see; and from there the GM's own seat (`seat`) is in
+    reach of whoever holds it.
     """
-    channels = {table.record.channel_id}
-    if seat == DEALER and (gms := table.campaign.settings.gm_channel_id) is not None:
-        channels.add(gms)
-    if table.record.guild_id != click.guild_id or click.channel_id not in channels:
+    if table.record.guild_id != click.guild_id:
+        return False
+    if table.record.channel_id == click.channel_id:
+        return True
+    is_gms = click.channel_id == table.campaign.settings.gm_channel_id
+    return (is_gms and seat == DEALER) or ((is_gms or click.is_private) and may_gm(table.campaign, click.person))
+
+
+def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
+    """A button's id is no secret: whatever comes in must reach the table (`is_here`), and the table be open."""
+    if not is_here(table, click, seat):
         raise NotFound("That table isn't here.")
     if not table.is_open:
         raise TooLate("This table is closed.")

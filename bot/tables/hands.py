@@ -30,6 +30,8 @@ class Cause:
     actor: int | None = None
     said: str | None = None
     """What everybody is told before what happens."""
+    is_shown: bool = True
+    """Whether they are: of what isn't shown only the log knows, and the GMs."""
 
 
 def touched_at(record: Record, cause: Cause) -> float:
@@ -154,9 +156,8 @@ class Dealer:
             clicks=hand.clicks + by_person,
             attended=hand.attended or (by_person and seat is not None and not quiet),
         )
-        said = table.entry.tell(done.events, table.voice.in_letters())
-        if cause.said:
-            said = (cause.said, *said)
+        shown = table.entry.tell(done.events, table.voice.in_letters())
+        said = (cause.said, *shown) if cause.said else shown
         after = Table(
             table.entry,
             record.evolve(
@@ -191,7 +192,7 @@ class Dealer:
             kept=table.entry.tell(done.kept, table.voice.in_letters()),
         )
         if not quiet:
-            after = _asked_anew(table, after, seat).saying(*said)
+            after = _asked_anew(table, after, seat).saying(*(said if cause.is_shown else shown))
         return Turn(after, (row,), done.private, state=text, is_quiet=quiet)
 
 

@@ -12,8 +12,9 @@ from bot.tables.model import Table
 def noted(
     table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
 ) -> tuple[Table, LogRow]:
-    """The table after something that isn't a move in a hand, and its row in the log."""
+    """The table after something that isn't a move in a hand, and its row in the log. Its cause speaks first."""
     record = table.record
+    logged = (cause.said, *said) if cause.said else said
     sequence, turn = record.sequence + 1, record.turn + 1
     row = LogRow(
         table_id=record.id,
@@ -28,10 +29,10 @@ def noted(
         action=json.dumps({"do": what, **(detail or {})}, ensure_ascii=False),
         cause=cause.source,
         at=cause.at,
-        said=said,
+        said=logged,
     )
     after = table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause))
-    return after.saying(*said), row
+    return after.saying(*(logged if cause.is_shown else said)), row
 
 
 def seen_anew(table: Table) -> Table:

@@ -14,6 +14,7 @@ from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.chairs import MOVED_ON, chair_for, is_stale, played_by
 from bot.tables.desk import Click, Desk
+from bot.tables.gm_acts import acts_for, gives_time, is_players, waits_no_longer
 from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
@@ -68,9 +69,9 @@ class Playing:
             action = table.entry.game.action(key, values or {})
             _require_for_people(table, chair, action)
             cause = click.cause()
-            if absent and chair.user_id not in {None, click.person.user_id}:
+            if absent and is_players(chair, click.person.user_id):
                 _require_open(table, chair, key)
-                cause = replace(cause, how="gm", said=f"The GM acts for {table.voice.name(chair.seat)}.")
+                cause = acts_for(table, cause, chair.seat)
             return _for(click.person, await self._acted(table, chair, action, cause))
 
     async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
@@ -84,12 +85,13 @@ class Playing:
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
-            said = f"The GM waits no longer for {table.voice.name(seat)}."
+            cause = waits_no_longer(table, click.cause(), seat)
             if chair.is_dealer:
                 self._desk.require_may_see(table, click, chair)
-                said = "The GM leaves it to the rules."
+                cause = replace(cause, said="The GM leaves it to the rules.")
+            if not is_players(chair, click.person.user_id):
+                cause = replace(cause, is_shown=True)
             action = table.entry.game.on_timeout(table.state, seat)
-            cause = replace(click.cause("gm"), said=said)
             return _for(click.person, await self._acted(table, chair, action, cause))
 
     async def _acted(self, table: Table, chair: Chair, action: AnyAction, cause: Cause) -> Played:
@@ -178,7 +180,11 @@ class Playing:
                 raise PlayerError("No clock is running.")
             if not is_gm and table.record.extended == asked[0].asked:
                 raise PlayerError("You have had more time for this already; only the GM gives more.")
-            after, row = noted(table, "more time", click.cause(), f"More time for {table.named(table.to_act)}.")
+            cause, told = click.cause(), (f"More time for {table.named(table.to_act)}.",)
+            if not asked and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
+                cause = gives_time(table, cause)
+                told = () if cause.is_shown else told
+            after, row = noted(table, "more time", cause, *told)
             extended = asked[0].asked if asked else table.record.extended
             after = with_whole_clock(after.evolve(extended=extended), self._desk.clock.now())
             return Played(await self._desk.commit(table, after, rows=(row,)))
@@ -238,6 +244,10 @@ def _in_its_chips(table: Table) -> Iterator[None]:
         if table.terms is None or not refusal.amounts:
             raise
         raise RuleError(refusal.told(table.voice.money)) from None
+
+
+def _waited_for(table: Table) -> tuple[Chair, ...]:
+    return tuple(chair for chair in table.record.chairs if chair.seat in table.to_act)
 
 
 def _require_for_people(table: Table, chair: Chair, action: AnyAction) -> None:

@@ -10,6 +10,7 @@ from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import MOVED_ON, own_chair
 from bot.tables.desk import Click, Desk
+from bot.tables.gm_acts import is_players, sends_away
 from bot.tables.hands import Turn
 from bot.tables.keeping import after_sitting, require_decides_for, require_may_play
 from bot.tables.model import Chair, Table
@@ -152,6 +153,8 @@ class Seating:
         if chair.is_leaving:
             raise PlayerError(f"{escape(chair.name)} leaves when this {table.hand_word} is over.")
         name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
+        if by_gm and is_players(chair, click.person.user_id):
+            cause = sends_away(table, cause, chair.seat)
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
             said = (
                 f"{name} leaves{f' with {table.money_voice.money(chair.chips)}' if _has_chips(table, chair) else ''}."

@@ -64,6 +64,7 @@ def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click
         key=str(interaction.id),
         at=house_of(interaction).clock.now(),
         turn=turn,
+        is_private=interaction.message is not None and interaction.message.flags.ephemeral,
     )
 
 

@@ -1,4 +1,4 @@
-"""The GM's own seat: from where its controls work, and when it is asked anew.
+"""The GM's own seat: from where it is in reach, and when it is asked anew.
 
 What is to be decided is posted in the channel of the GMs too, so the keeper may decide it there as at the table.
 """
@@ -7,7 +7,9 @@ import discord
 
 from bot.engine.game import DEALER
 from bot.errors import TooLate
+from bot.tables.desk import is_here
 from bot.tables.model import Chair, Table
+from bot.ui.context import click_of
 
 GM_DECIDES = "The GM decides"
 """What the button at the table says."""
@@ -15,8 +17,8 @@ NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
 
 
 def is_away(interaction: discord.Interaction, table: Table) -> bool:
-    """Whether the table is in another channel: nothing but the GM's own seat is in reach from here."""
-    return interaction.channel_id != table.record.channel_id
+    """Whether the table is out of this person's reach from here: at most the GM's own seat isn't."""
+    return not is_here(table, click_of(interaction))
 
 
 def gm_seat(table: Table) -> Chair:

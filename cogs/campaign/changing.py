@@ -9,6 +9,7 @@ from bot.errors import NotAllowed, NotFound
 from bot.ui.context import house_of, person_of
 from bot.ui.control import number
 from bot.ui.gm_channel import require_private
+from bot.ui.renderer import refresh_table
 
 
 def guild_of(interaction: discord.Interaction) -> discord.Guild:
@@ -36,6 +37,9 @@ async def change(
     house = house_of(interaction)
     done = await house.campaigns.change(campaign, settings, person_of(interaction))
     house.tables.desk.forget_campaign(campaign.id)
+    if settings.odds_at_hand != campaign.settings.odds_at_hand:
+        for table in await house.tables.of_campaign(campaign.id):
+            await refresh_table(interaction, table)
     notes = done.notes
     if settings.bankroll != campaign.settings.bankroll:
         notes += await _empty_bankroll(interaction, done.campaign)

@@ -39,6 +39,8 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         gm_channel="Where the GM is told what happens without them; not one that everybody reads",
         clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
         bankroll="Who pays at the tables where the house plays",
+        gm_acts="Whether everybody at a table is told what the GM does on a player's seat",
+        odds="Whether the tables tell people their odds",
     )
     @app_commands.choices(chosen=_PRESETS, bankroll=_BANKROLLS)
     @app_commands.rename(chosen="preset")
@@ -51,6 +53,8 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
         gm_channel: Where | None = None,
         clock: str | None = None,
         bankroll: str | None = None,
+        gm_acts: bool | None = None,
+        odds: bool | None = None,
     ) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         require_gm(campaign, person_of(interaction))
@@ -67,8 +71,12 @@ class CampaignCommands(commands.GroupCog, group_name="campaign", group_descripti
             settings = settings.changed(pace=parse_pace(clock))
         if bankroll is not None:
             settings = settings.changed(bankroll=bankroll)
+        if gm_acts is not None:
+            settings = settings.changed(gm_acts_shown=gm_acts)
+        if odds is not None:
+            settings = settings.changed(odds_at_hand=odds)
         campaign, notes = await change(interaction, campaign, settings)
-        part = "money" if bankroll is None else "tables"
+        part = "money" if bankroll is None and gm_acts is None and odds is None else "tables"
         await whisper(interaction, "", panel(interaction, campaign, part, notes))
 
     @app_commands.command(description="For the GM: give this campaign another name")

@@ -90,8 +90,10 @@ def _tables(campaign: Campaign) -> Rows:
         [
             _switch(campaign, settings, "auto_deal", "Deal by itself", "Deal on demand"),
             _switch(campaign, settings, "keeper_may_play", "Keepers may play too", "Keepers don't play"),
-            button("Clock and days…", control_id("setup_open", campaign.id, "tables")),
+            _switch(campaign, settings, "gm_acts_shown", "Show what the GM does", "Keep what the GM does in the log"),
+            _switch(campaign, settings, "odds_at_hand", "Odds at the tables", "No odds at the tables"),
         ],
+        [button("Clock and days…", control_id("setup_open", campaign.id, "tables"))],
     ]
 
 

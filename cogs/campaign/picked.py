@@ -35,6 +35,8 @@ _PART_OF = {
     "clock": "tables",
     "auto_deal": "tables",
     "keeper_may_play": "tables",
+    "gm_acts_shown": "tables",
+    "odds_at_hand": "tables",
     "bankroll": "tables",
 }
 _ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
@@ -81,7 +83,7 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
             return with_channels(settings, guild, [_snowflake(value) for value in values])
         case "openers" | "bankroll", [chosen] if chosen in _ONE_OF[key]:
             return settings.changed(**{key: chosen})
-        case "auto_deal" | "keeper_may_play", ["0" | "1" as switched]:
+        case "auto_deal" | "keeper_may_play" | "gm_acts_shown" | "odds_at_hand", ["0" | "1" as switched]:
             return settings.changed(**{key: switched == "1"})
         case _:
             raise TooLate(NOT_OFFERED)

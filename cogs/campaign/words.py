@@ -83,9 +83,23 @@ def tables_told(settings: CampaignSettings) -> str:
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
         f"The GM who keeps a table holds the hidden hands of its NPCs, and {plays}.\n"
+        f"{_acts_told(settings)}\n{_odds_told(settings)}\n"
         f"{_bankroll_told(settings.bankroll)}\n"
         f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
     )
+
+
+def _acts_told(settings: CampaignSettings) -> str:
+    """Whether players are told what the GM does on their seats."""
+    if settings.gm_acts_shown:
+        return "What the GM does on a player's seat everybody at the table is told."
+    return "What the GM does on a player's seat stands in the log alone, and the GM's channel tells it."
+
+
+def _odds_told(settings: CampaignSettings) -> str:
+    if settings.odds_at_hand:
+        return "The tables tell people their odds, each for their eyes alone."
+    return "The tables tell nobody their odds."
 
 
 def _bankroll_told(bankroll: Bankroll) -> str:

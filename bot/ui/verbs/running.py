@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.engine.game import DEALER, Seat
-from bot.errors import NotAllowed, RuleError, TooLate
+from bot.errors import NotAllowed, NotFound, RuleError, TooLate
 from bot.tables.keeping import decides_for, may_see, why_hidden, why_not_theirs
 from bot.tables.model import Table
 from bot.tables.opening import require_may_close
@@ -77,7 +77,11 @@ async def more_time(interaction: discord.Interaction, arguments: list[str], _: l
 
 @control("here")
 async def here(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    await bring_here(interaction, await look(interaction, arguments[0]))
+    """`here:<table>`: a GM who is elsewhere doesn't bring it away from its channel by this."""
+    table = await look(interaction, arguments[0])
+    if table.record.channel_id != interaction.channel_id:
+        raise NotFound("That table isn't here.")
+    await bring_here(interaction, table)
 
 
 async def bring_here(interaction: discord.Interaction, table: Table) -> None:

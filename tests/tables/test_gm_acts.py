@@ -1,0 +1,78 @@
+"""What a GM does on a player's seat is in the log whatever happens, and told at the table if the campaign says so."""
+
+import json
+
+import pytest
+
+from bot.tables.verify import verify_hand
+from tests.tables.saloon import GM, HAN, LANDO, Saloon, with_clock
+
+ACTS = ("The GM acts for **Lando**.", "The GM waits no longer for **Roark**.", "The GM gives **Han** more time.")
+
+
+async def acted(saloon: Saloon) -> None:
+    """A GM checks for Lando, has the rules act for Roark, gives Han more time, and sends him away."""
+    await saloon.acts(GM, "check", seat=LANDO, absent=True)
+    roark = max((await saloon.table()).to_act)
+    await saloon.tables.playing.time_out(saloon.table_id, saloon.click(GM), roark)
+    await saloon.tables.playing.more_time(saloon.table_id, saloon.click(GM))
+    await saloon.tables.seating.stand_up(saloon.table_id, saloon.click(GM), HAN)
+
+
+async def gms_rows(saloon: Saloon) -> list[tuple[str, ...]]:
+    """What the log has of a GM's acts on players' seats, oldest first."""
+    rows = await saloon.file.fetch("SELECT said FROM actions WHERE how = 'gm' ORDER BY sequence")
+    return [tuple(json.loads(row["said"])) for row in rows]
+
+
+@pytest.fixture
+async def three(saloon: Saloon) -> Saloon:
+    """Han, Lando and Roark in mid-hand with a clock; Lando is asked."""
+    await with_clock(saloon)
+    return saloon
+
+
+async def test_by_default_everybody_at_the_table_is_told(three: Saloon):
+    await acted(three)
+    said = (await three.table()).record.said
+    assert [line for line in said if line.startswith("The GM")][-4:] == [*ACTS, "The GM sends **Han** away."]
+
+
+async def test_without_it_the_table_tells_only_what_came_of_it(three: Saloon):
+    await three.settle_for(gm_acts_shown=False)
+    await acted(three)
+    said = (await three.table()).record.said
+    assert not [line for line in said if "The GM" in line]
+    assert "**Lando** checks." in said
+    assert "More time for **Han**." in said
+
+
+@pytest.mark.parametrize("shown", [True, False], ids=["shown", "not shown"])
+async def test_the_log_names_every_act_and_who_did_it(three: Saloon, shown: bool):
+    await three.settle_for(gm_acts_shown=shown)
+    await acted(three)
+    assert [said[0] for said in await gms_rows(three)] == [*ACTS, "The GM sends **Han** away."]
+    actors = await three.file.fetch("SELECT DISTINCT actor FROM actions WHERE how = 'gm'")
+    assert [row["actor"] for row in actors] == [GM.user_id]
+
+
+async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(honest: Saloon):
+    await honest.settle_for(gm_acts_shown=False)
+    asked = min((await honest.deals()).to_act)
+    await honest.tables.playing.time_out(honest.table_id, honest.click(GM), asked)
+    await honest.play_out()
+    proof = await verify_hand(honest.database, honest.table_id, 1)
+    assert proof.ok, proof.sentences
+    assert len(await gms_rows(honest)) == 1
+
+
+async def test_what_a_gm_does_for_their_npc_is_done_in_no_players_name(seated: Saloon):
+    await seated.npc_sits("Gorga")
+    await seated.tables.seating.stand_up(seated.table_id, seated.click(GM), 4)
+    assert await gms_rows(seated) == [("**Gorga** leaves with 500 cr.",)]
+
+
+async def test_more_time_that_a_player_takes_is_their_own(three: Saloon):
+    asked = await three.player(min((await three.table()).to_act))
+    await three.tables.playing.more_time(three.table_id, three.click(asked))
+    assert await gms_rows(three) == []
