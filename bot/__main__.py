@@ -6,11 +6,14 @@ The exit status is 0 when all is well, 2 with one line for wrong arguments or se
 import argparse
 import asyncio
 import inspect
+import json
 import logging
 import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
 from typing import NoReturn
 
 from bot.clock import SystemClock
@@ -90,6 +93,43 @@ def audit(settings: Settings, asked: argparse.Namespace) -> int:
         print(f"{report.open_tables} open tables: {'the book balances.' if report.is_clean else 'there are problems.'}")
         print(*report.problems, sep="\n", end="\n" if report.problems else "")
     return 0 if report.is_clean else 1
+
+
+def backup(settings: Settings, asked: argparse.Namespace) -> int:
+    """Copy the database as of one moment, beside the running bot too, and look through the copy.
+
+    FILE is never overwritten; a folder, or nothing, gives the copy a name with the time (UTC). A book that doesn't
+    balance is copied all the same, and makes it exit with 1.
+    """
+    from bot.archive.copies import back_up_to
+
+    made = back_up_to(database_path(settings.database_url), asked.file, SystemClock().now())
+    if asked.json:
+        print(json.dumps(asdict(made)))
+    else:
+        print(f"{made.file}: {made.bytes:,} bytes{'' if made.is_clean else ', and its book has problems.'}")
+        print(*made.problems or (), sep="\n", end="\n" if made.problems else "")
+    return 0 if made.is_clean else 1
+
+
+def restore(settings: Settings, asked: argparse.Namespace) -> int:
+    """Put a backup in the place of the database, while the bot is stopped. FILE stays as it is, and the database that
+    was there is kept beside the new one.
+
+    FILE is looked through first: a damaged, foreign or newer one is refused, and without --anyway one whose book
+    doesn't balance.
+    """
+    from bot.archive.copies import restore_from
+
+    path = database_path(settings.database_url)
+    done = restore_from(Path(asked.file), path, SystemClock().now(), anyway=asked.anyway)
+    if asked.json:
+        print(done.to_json())
+    else:
+        kept = f" What was there is {done.kept} now." if done.kept else ""
+        older = " It is from an older version, and is brought up to date when the bot starts." * done.copy.is_older
+        print(f"{done.database} is restored from {done.copy.file} ({done.copy.bytes:,} bytes).{kept}{older}")
+    return 0
 
 
 def simulate(_: Settings, asked: argparse.Namespace) -> int:
@@ -175,10 +215,23 @@ def _parser() -> argparse.ArgumentParser:
     add("run", run, "run the bot (the default); without a token, the playground")
     add("playground", playground, "play the bot on a page of this machine")
     _add_json(add("audit", audit, "check that the ledger balances"))
+    _ask_for_a_backup(add("backup", backup, "copy the database, beside the running bot too"))
+    _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database"))
     add("health", health, "check that the running bot is well")
     _ask_what_to_simulate(add("simulate", simulate, "let a game play itself, and count"))
     _ask_for_what_odds(add("odds", odds, "the exact odds of a game"))
     return parser
+
+
+def _ask_for_a_backup(parser: _OneLine) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="where to; beside the database if left out")
+    _add_json(parser)
+
+
+def _ask_what_to_restore(parser: _OneLine) -> None:
+    parser.add_argument("file", metavar="FILE", help="the backup")
+    parser.add_argument("--anyway", action="store_true", help="even if its book doesn't balance")
+    _add_json(parser)
 
 
 def _ask_what_to_simulate(parser: _OneLine) -> None:

@@ -42,6 +42,8 @@ def test_help_names_every_command(capsys: Said):
         "run",
         "playground",
         "audit",
+        "backup",
+        "restore",
         "health",
         "simulate",
         "odds",

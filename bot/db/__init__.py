@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from bot.db.address import database_path
-from bot.db.backup import back_up
+from bot.db.backup import back_up, copied, publish
 from bot.db.failures import CannotOpen, Closed, DatabaseFailure, NotWritten, Refused, WrongRows
 from bot.db.ids import Ids, highest_id
-from bot.db.migrations import Migration, known_migrations
+from bot.db.migrations import Migration, known_migrations, version_of
+from bot.db.replacing import held, put_in_place
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, Row, Statement, Value
 
@@ -39,8 +40,13 @@ __all__ = [
     "Value",
     "WrongRows",
     "back_up",
+    "copied",
     "database_path",
+    "held",
     "highest_id",
     "known_migrations",
     "open_database",
+    "publish",
+    "put_in_place",
+    "version_of",
 ]

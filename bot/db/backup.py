@@ -1,8 +1,15 @@
-"""Copies of the database: whole, checked, and never on top of another copy."""
+"""Copies of the database: whole, checked, and never on top of another file.
+
+A copy is written beside its name first and gets the name when it is whole and on the disk, so that a name never stands
+for half of a database.
+"""
 
 import os
+import shutil
 import sqlite3
-from contextlib import closing
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.db.address import file_uri
@@ -11,10 +18,8 @@ from bot.db.failures import CannotOpen
 
 def back_up(source: Path, target: Path) -> None:
     """Copy the database as of one moment, beside a running bot too; raises CannotOpen and leaves nothing half done."""
-    if not source.is_file():
-        raise CannotOpen(f"There is no database {source}.")
-    with closing(sqlite3.connect(file_uri(source, "ro"), uri=True)) as connection:
-        _copy(connection, target)
+    with copied(source, target) as unfinished:
+        publish(unfinished, target)
 
 
 def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> Path:
@@ -24,34 +29,95 @@ def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> 
     while target.exists():
         number += 1
         target = path.with_name(f"{path.name}.v{version}-{number}.bak")
-    _copy(connection, target)
+    with _unfinished(target) as unfinished:
+        _copy(connection, path, unfinished, target)
+        shutil.copymode(path, unfinished)
+        publish(unfinished, target)
     return target
 
 
-def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    if target.exists():
-        raise CannotOpen(f"{target} is there already: give the backup another name.")
-    unfinished = target.with_name(target.name + ".part")
-    unfinished.unlink(missing_ok=True)
+@contextmanager
+def copied(source: Path, target: Path) -> Iterator[Path]:
+    """A whole and undamaged copy of the database as of one moment, beside `target` but not under that name yet: to be
+    looked at and then published. What isn't published is gone at the end.
+
+    Raises CannotOpen for a source that isn't there, isn't a database or is damaged, and where there is no room.
+    """
+    if not source.is_file():
+        raise CannotOpen(f"There is no database {source}.")
+    with _unfinished(target) as unfinished:
+        try:
+            with closing(sqlite3.connect(file_uri(source, "ro"), uri=True)) as connection:
+                _copy(connection, source, unfinished, target)
+        except sqlite3.Error as error:
+            raise CannotOpen(f"{source} can't be read: {error}.") from error
+        shutil.copymode(source, unfinished)
+        yield unfinished
+
+
+def publish(unfinished: Path, target: Path) -> None:
+    """Give the copy its name; raises CannotOpen where that is somebody's already."""
     try:
-        with closing(sqlite3.connect(unfinished)) as copy:
-            connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-            found = copy.execute("PRAGMA quick_check").fetchone()[0]
-        if found != "ok":
-            raise sqlite3.DatabaseError(f"the copy is damaged: {found}")
-        _flush(unfinished)
-        unfinished.rename(target)
-        _flush(target.parent)
-    except (sqlite3.Error, OSError) as error:
-        unfinished.unlink(missing_ok=True)
-        raise CannotOpen(f"The backup {target} could not be made: {error}.") from error
+        try:
+            os.link(unfinished, target)
+        except FileExistsError:
+            raise
+        except OSError:
+            # A file system without links: there is a moment in which another file could come under this name.
+            if os.path.lexists(target):
+                raise FileExistsError from None
+            unfinished.rename(target)
+        flush(target.parent)
+    except FileExistsError:
+        raise _taken(target) from None
+    except OSError as error:
+        raise _failed(target, error) from error
 
 
-def _flush(path: Path) -> None:
+def flush(path: Path) -> None:
     """Make the file, or the folder's list of files, survive a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+@contextmanager
+def _unfinished(target: Path) -> Iterator[Path]:
+    """An empty file of its own beside the target, gone at the end."""
+    if os.path.lexists(target):
+        raise _taken(target)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+        os.close(handle)
+    except OSError as error:
+        raise _failed(target, error) from error
+    unfinished = Path(name)
+    try:
+        yield unfinished
+    finally:
+        for leftover in (unfinished, *(unfinished.with_name(unfinished.name + end) for end in ("-journal", "-wal"))):
+            with suppress(OSError):
+                leftover.unlink(missing_ok=True)
+
+
+def _copy(connection: sqlite3.Connection, source: Path, unfinished: Path, target: Path) -> None:
+    try:
+        with closing(sqlite3.connect(unfinished)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if found != "ok":
+            raise CannotOpen(f"{source} is damaged: {' '.join(found.split())}.")
+        flush(unfinished)
+    except (sqlite3.Error, OSError) as error:
+        raise _failed(target, error) from error
+
+
+def _taken(target: Path) -> CannotOpen:
+    return CannotOpen(f"{target} is there already: give the backup another name.")
+
+
+def _failed(target: Path, error: Exception) -> CannotOpen:
+    return CannotOpen(f"The backup {target} could not be made: {error}.")

@@ -17,7 +17,9 @@ class FileLock:
     @classmethod
     def take(cls, database: Path) -> Self:
         """Raises CannotOpen while another process, or another database object of this one, holds the lock."""
-        path = database.with_name(database.name + ".lock")
+        # SQLite follows links, so two names of one file are one database.
+        real = database.resolve()
+        path = real.with_name(real.name + ".lock")
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:

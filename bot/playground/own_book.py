@@ -9,7 +9,7 @@ from bot.db import CannotOpen, database_path
 from bot.db.lock import FileLock
 
 _MARK = "-playground"
-_BELONGS = r"(?:-wal|-shm|-journal|\.alive|\.v[0-9]+(?:-[0-9]+)?\.bak(?:\.part)?)?"
+_BELONGS = r"(?:-wal|-shm|-journal|\.alive|\.v[0-9]+(?:-[0-9]+)?\.bak(?:(?:\.\w+)?\.part)?)?"
 
 
 class NotFree(CannotOpen):

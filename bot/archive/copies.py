@@ -1,0 +1,103 @@
+"""Backups and what is restored from them: a copy counts once it has been opened by this code and looked through."""
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.db import CannotOpen, copied, held, known_migrations, open_database, publish, put_in_place, version_of
+from bot.ledger import AuditReport, audit
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A database file that was looked through. `problems` are what the audit found in its book; None where the file
+    is from an older version, whose book can't be audited before it is brought up to date.
+    """
+
+    file: str
+    bytes: int
+    version: int
+    is_older: bool
+    problems: tuple[str, ...] | None
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was put in the place of the database, and where the one that was there is now."""
+
+    copy: Copy
+    database: str
+    kept: str | None
+
+    def to_json(self) -> str:
+        """One object: the fields of the copy, `database` and `kept`."""
+        return json.dumps({**asdict(self.copy), "database": self.database, "kept": self.kept})
+
+
+def back_up_to(database: Path, wanted: str | None, now: float) -> Copy:
+    """Copy the database as of one moment, look through the copy and give it its name: `wanted`, in that folder if it
+    names one, else with the time beside the database.
+
+    Raises CannotOpen and leaves nothing behind where the copy can't be made or can't be opened by this code. A copy of
+    a book that doesn't balance is kept: it is as good as what it was made of.
+    """
+    real = database.resolve()
+    target = Path(wanted) if wanted else real.parent
+    if target.is_dir():
+        target = target / f"{database.stem}-{_stamp(now)}{database.suffix}"
+    with copied(real, target) as unfinished:
+        found = _looked_through(unfinished, real.name, shown=target)
+        publish(unfinished, target)
+    return found
+
+
+def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False) -> Restored:
+    """Put a copy of `file` in the place of the database, once it was looked through; the file stays as it is.
+
+    Raises CannotOpen while a bot runs on the database, for a file that isn't there, is damaged, foreign, empty or of a
+    newer version, and unless `anyway` for one whose book doesn't balance. Then nothing has changed.
+    """
+    real = database.resolve()
+    if file.exists() and real.exists() and file.samefile(real):
+        raise CannotOpen(f"{file} is the database itself.")
+    if not real.parent.is_dir():
+        raise CannotOpen(f"There is no folder {real.parent} for {real.name}.")
+    kept = real.with_name(f"{real.stem}-replaced-{_stamp(now)}{real.suffix}")
+    with held(real), copied(file, kept) as unfinished:
+        found = _looked_through(unfinished, file.name, shown=file)
+        if found.problems and not anyway:
+            first, *others = found.problems
+            more = f" (and {len(others)} more)" if others else ""
+            raise CannotOpen(f"The book in {file} doesn't balance: {first}{more} --anyway restores it.")
+        before = put_in_place(unfinished, real, kept)
+    return Restored(found, str(database), str(before) if before else None)
+
+
+def _looked_through(copy: Path, name: str, *, shown: Path) -> Copy:
+    known = len(known_migrations())
+    with closing(sqlite3.connect(copy)) as connection:
+        version = version_of(connection, Path(name))
+        if not version:
+            raise CannotOpen(f"{shown} is empty: there is no book in it.")
+        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise CannotOpen(f"{shown} is damaged: rows of it point nowhere.")
+    problems = asyncio.run(_audited(copy)).problems if version == known else None
+    return Copy(str(shown), copy.stat().st_size, version, version < known, problems)
+
+
+async def _audited(copy: Path) -> AuditReport:
+    async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
+        return await audit(opened)
+
+
+def _stamp(now: float) -> str:
+    """As in 20270115-080000Z, which sorts by time."""
+    return datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%SZ")
