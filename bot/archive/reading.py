@@ -18,8 +18,8 @@ from bot.errors import Unreadable
 
 DEEPEST = 32
 """How many lists and objects may stand in one another."""
-_MOST_VALUES = 2_000_000
-"""Or names and texts: as many as fill the room of a file that is made of short ones."""
+_MOST_LISTS, _MOST_VALUES = 1_000_000, 4_000_000
+"""More than a file of that size has that was exported, and few enough to be held."""
 _MOST_DIGITS = 20
 _LONGEST_PLACE = 120
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
@@ -69,7 +69,8 @@ def read_sheaf(content: bytes) -> Sheaf:
 
 def _require_bounds(text: str) -> None:
     """Refuse what would take room or depth without end, before anything is made of it."""
-    if text.count(",") + text.count("[") + text.count("{") + text.count('"') // 2 > _MOST_VALUES:
+    brackets, commas, quotes = (sum(map(text.count, signs)) for signs in ("[{", ",", '"'))
+    if brackets > _MOST_LISTS or commas > _MOST_VALUES or quotes > _MOST_VALUES:
         raise Unreadable(_LARGE)
     depth = 0
     for bracket in _brackets(text):

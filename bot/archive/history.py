@@ -1,0 +1,161 @@
+"""What happened in a campaign, for its file: the book's entries and the hands that are over, newest first.
+
+Nothing of a hand in play is in it, in none of its revisions, and never the seeds of a next hand. Whoever asks has no
+more from it than from the GM's log: of hands that they were in with a character of their own they get what everybody
+was told. No Discord user is named.
+"""
+
+import json
+from collections.abc import AsyncIterator, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db import Database, Row
+
+ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 10
+_ENTRIES = """
+SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
+"""
+_TRANSFERS = """
+SELECT entry_id, amount, source, target, sources.character_id AS source_of, targets.character_id AS target_of
+FROM transfers JOIN accounts AS sources ON sources.id = transfers.source
+JOIN accounts AS targets ON targets.id = transfers.target
+WHERE transfers.campaign_id = ? AND entry_id BETWEEN ? AND ? ORDER BY entry_id, line
+"""
+_HANDS = """
+SELECT hands.*, tables.status AS table_status FROM hands JOIN tables ON tables.id = hands.table_id
+WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
+    AND (hands.ended_at < ? OR (hands.ended_at = ? AND (hands.table_id < ? OR (hands.table_id = ?
+        AND (hands.number < ? OR (hands.number = ? AND hands.revision < ?))))))
+    AND NOT EXISTS (
+        SELECT 1 FROM hands AS running
+        WHERE running.table_id = hands.table_id AND running.number = hands.number AND running.status = 'running'
+    )
+ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC, hands.revision DESC LIMIT ?
+"""
+_ACTIONS = """
+SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
+WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence
+"""
+_SEATS = """
+SELECT accounts.table_id, accounts.seat, tables.status FROM accounts
+JOIN characters ON characters.id = accounts.character_id JOIN tables ON tables.id = accounts.table_id
+WHERE accounts.campaign_id = ? AND accounts.kind = 'seat' AND characters.owner_id = ?
+"""
+_WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
+"""The columns that hold JSON."""
+_LAST = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An entry or a hand, as it stands in the file; `at` in seconds since the epoch."""
+
+    at: float
+    of: str
+    """"entries" or "hands"."""
+    text: str
+    """JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Where characters of somebody sit or sat, by table; `open_tables` are those that aren't closed."""
+
+    at: Mapping[int, frozenset[int]]
+    open_tables: frozenset[int]
+
+
+async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:
+    """The seats that keep a user from reading what only the GM knows."""
+    rows = await database.fetch(_SEATS, campaign_id, user_id)
+    found: dict[int, set[int]] = {}
+    for row in rows:
+        found.setdefault(int(row["table_id"]), set()).add(int(row["seat"]))
+    still = frozenset(int(row["table_id"]) for row in rows if row["status"] == "open")
+    return Seats({table: frozenset(seats) for table, seats in found.items()}, still)
+
+
+async def entries(
+    database: Database, campaign_id: int, last: int, numbers: Mapping[int, int]
+) -> AsyncIterator[Happening]:
+    """The entries of the book, from the `last` one back; characters are told by their numbers in the file."""
+    while rows := await database.fetch(_ENTRIES, campaign_id, last, ENTRIES_AT_ONCE):
+        first, newest = int(rows[-1]["id"]), int(rows[0]["id"])
+        moves: dict[int, list[list[Any]]] = {}
+        for row in await database.fetch(_TRANSFERS, campaign_id, first, newest):
+            source = _account(row["source"], row["source_of"], numbers)
+            target = _account(row["target"], row["target_of"], numbers)
+            moves.setdefault(int(row["entry_id"]), []).append([source, target, row["amount"]])
+        for row in rows:
+            told = {name: row[name] for name in ("at", "kind", "reason", "table_id", "hand") if row[name] is not None}
+            yield Happening(row["at"], "entries", _dumped(told | {"moves": moves.get(int(row["id"]), [])}))
+        last = first - 1
+
+
+def _account(account: str, character_id: int | None, numbers: Mapping[int, int]) -> str:
+    """The account's name, with the number of its character in the file, and without the campaign's id."""
+    kind, _, rest = account.partition(":")
+    if kind == "purse":
+        return f"purse:{numbers.get(character_id or 0, 0)}"
+    return kind if kind in {"party", "house", "mint"} else f"{kind}:{rest}"
+
+
+async def hands(database: Database, campaign_id: int, until: float, seats: Seats) -> AsyncIterator[Happening]:
+    """The hands that were over at that moment, from the last one back, each with its log."""
+    place: tuple[float, int, int, int] = (until, _LAST, 0, 0)
+    while rows := await database.fetch(_HANDS, campaign_id, *_before(place), HANDS_AT_ONCE):
+        for row in rows:
+            actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], row["revision"])
+            yield Happening(row["ended_at"], "hands", _hand(row, actions, hides=_hides(row, seats)))
+        last = rows[-1]
+        place = (last["ended_at"], last["table_id"], last["number"], last["revision"])
+
+
+def _before(place: tuple[float, int, int, int]) -> tuple[float, float, int, int, int, int, int]:
+    at, table, number, revision = place
+    return at, at, table, table, number, number, revision
+
+
+def _hides(row: Row, seats: Seats) -> bool:
+    """Whether whoever asks was in the hand, or sits at its table still."""
+    table = int(row["table_id"])
+    if table in seats.open_tables:
+        return True
+    own = seats.at.get(table, frozenset[int]())
+    return bool(own) and _were_in(row["deal"], own)
+
+
+def _were_in(deal: str, own: Collection[int]) -> bool:
+    """Of a hand that can't be read any of them may have been in it."""
+    try:
+        players: list[dict[str, Any]] = json.loads(deal)["players"]
+        return any(player["seat"] in own for player in players)
+    except (KeyError, TypeError, ValueError):
+        return True
+
+
+def _hand(row: Row, actions: list[Row], *, hides: bool) -> str:
+    names = ["table_id", "number", "revision", "game", "version", "by_hand", "status", "started_at", "ended_at"]
+    parts = ["sequence", "at", "said"]
+    if not hides:
+        names += ["open_seed", "closed_seed", "deal", "outcome"]
+        parts += ["key", "turn", "how", "seat", "action", "cause", "draws", "digest", "seals", "kept"]
+    told = {name: _read(name, row[name]) for name in names}
+    told["actions"] = [{part: _read(part, action[part]) for part in parts} for action in actions]
+    if hides:
+        told["hidden"] = "whoever exported this was in the hand, or sits at the table"
+    return _dumped(told)
+
+
+def _read(name: str, value: Any) -> Any:
+    if name not in _WRITTEN or not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
