@@ -1,10 +1,9 @@
 """What the file has of a hand, held against its seeds. Pure: each fault is one sentence."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any
+from itertools import accumulate, pairwise
 
 from bot.catalog import Entry
 from bot.engine.cards import Seal
@@ -14,24 +13,60 @@ from bot.engine.speech import escape
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.log import LogRow
 from bot.tables.model import HandStatus, Seeds
+from bot.tables.revisions import Revision, is_undo, sealed_by, taken_up
 
 _DEAL = "the deal"
+_TAKEN_BACK = ", which was taken back"
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A hand as it was stored: its exact input, its seeds, every action, and how it is said to have ended."""
+    """A hand as it was stored: its exact input, its seeds, every action, and how it is said to have ended.
 
-    hand_id: str
+    One that was taken up again is looked at as its last revision has it, and besides as each one before it had it.
+    """
+
+    table_id: int
+    number: int
     entry: Entry
-    status: HandStatus
     version: int
     deal: str
-    seeds: Seeds
-    outcome: str | None
+    revisions: tuple[Revision, ...]
+    """From the first on; the last one says what its seeds are and how it has ended."""
     rows: tuple[LogRow, ...]
+    """What counts in the last of these revisions, in its order: the deal, actions, and undos."""
     is_crooked: bool = False
     """Whether people could cheat in it: then its log may have steps that nobody noticed."""
+    stands_until: int | None = None
+    """Where this is how the hand was before an undo: up to which sequence number it still counts."""
+
+    @property
+    def last(self) -> Revision:
+        """The revision that this is."""
+        return self.revisions[-1]
+
+    @property
+    def status(self) -> HandStatus:
+        """How it has ended."""
+        return self.last.status
+
+    @property
+    def outcome(self) -> str | None:
+        """What came of it, JSON; None for one that is void or was taken up again before its end."""
+        return self.last.outcome
+
+    @property
+    def seeds(self) -> Seeds:
+        """Those of its last revision."""
+        return self.last.seeds
+
+    def hand_id(self, row: LogRow) -> str:
+        """What the draws of a row are bound to."""
+        return f"{self.table_id}.{self.number}.{row.revision}"
+
+    def seeds_of(self, row: LogRow) -> Seeds:
+        """What the draws of a row were made from."""
+        return next(revision.seeds for revision in self.revisions if revision.number == row.revision)
 
     @property
     def word(self) -> str:
@@ -44,13 +79,9 @@ class Evidence:
         return self.version == self.entry.game.version
 
     @property
-    def sealed(self) -> tuple[str, str]:
-        """The commitments to the open and the closed seed as they were logged with the deal; "" for none."""
-        try:
-            noted: Any = json.loads(self.rows[0].action)
-            return str(noted["open"]), str(noted["closed"])
-        except (IndexError, KeyError, TypeError, ValueError):
-            return "", ""
+    def undos(self) -> int:
+        """How often it was taken up again."""
+        return len(self.revisions) - 1
 
     @property
     def sources(self) -> tuple[bytes, ...]:
@@ -66,16 +97,27 @@ class Evidence:
             name = None
         return f"{escape(str(card)[:24])}{f' ({name})' if name else ''}"
 
+    @property
+    def sealed(self) -> tuple[tuple[str, str], ...]:
+        """The open seed of each revision with the commitment to it as it was logged, first revision first; "" for a
+        commitment that isn't there.
+        """
+        begun = {row.revision: sealed_by(row)[0] for row in reversed(self.rows)}
+        return tuple((begun.get(revision.number, ""), revision.seeds.open) for revision in self.revisions)
+
     def label(self, at: int) -> str:
         """Row `at` in words: "the deal", "action 3 (Lando: raise)"."""
         if at == 0:
             return _DEAL
         row = self.rows[at]
+        if is_undo(row):
+            return f"the undo after {f'action {at - 1}' if at > 1 else _DEAL}"
         try:
             kind = str(json.loads(row.action)["kind"])
         except (KeyError, TypeError, ValueError):
             kind = "unreadable"
-        return f"action {at} ({self._name(row.seat)}: {escape(kind[:24])})"
+        is_taken_back = self.stands_until is not None and row.sequence > self.stands_until
+        return f"action {at} ({self._name(row.seat)}: {escape(kind[:24])}){_TAKEN_BACK if is_taken_back else ''}"
 
     def _name(self, seat: int | None) -> str:
         try:
@@ -86,15 +128,64 @@ class Evidence:
 
 
 def seal_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the seeds are those that were sealed before the hand."""
-    if not all(hand.sealed):
+    """Whether the seeds are those that were sealed before the hand, and before it was taken up again."""
+    rows = hand.rows
+    if not rows or is_undo(rows[0]) or not all(sealed_by(rows[0])):
         yield "The log doesn't begin with a deal that seals the seeds."
         return
-    kept = (hand.seeds.open, hand.seeds.closed)
-    for kind, sealed, seed in zip(("open", "closed"), hand.sealed, kept, strict=True):
-        made = commitment(seed_bytes(seed))
-        if made != sealed:
-            yield f"The {kind} seed isn't the one that was sealed: it makes {made[:16]}…, the log has {sealed[:16]}…."
+    begun = {row.revision: row for row in reversed(rows)}
+    for revision in hand.revisions:
+        row = begun.get(revision.number)
+        if row is None and revision is not hand.last:
+            # Taken back altogether: it is looked at by itself.
+            continue
+        if row is None or (revision.kept_until is not None and not (is_undo(row) and all(sealed_by(row)))):
+            yield "The log doesn't say with which seeds it was taken up again."
+            return
+        for kind, sealed, seed in zip(
+            ("open", "closed"), sealed_by(row), (revision.seeds.open, revision.seeds.closed), strict=True
+        ):
+            made = commitment(seed_bytes(seed))
+            if made != sealed:
+                yield (
+                    f"The {kind} seed isn't the one that was sealed: it makes {made[:16]}…, the log has {sealed[:16]}…."
+                )
+
+
+def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
+    """Whether each undo takes back what the hand says it does, and goes on with the next number of a draw. `ways` is
+    the hand as each revision has it, from the first on.
+    """
+    for before, hand in pairwise(ways):
+        at = next((at for at, row in enumerate(hand.rows) if row.revision == hand.last.number), None)
+        if at is None or not is_undo(hand.rows[at]):
+            # That nothing seals its seeds is told already.
+            continue
+        try:
+            said = taken_up(hand.rows[at])
+        except ValueError:
+            yield f"In {hand.label(at)}, nothing says what was taken back."
+            continue
+        if said.kept_until != hand.last.kept_until:
+            yield f"In {hand.label(at)}, the log takes back another part of the {hand.word} than the file."
+        if said.next_draw != _drawn(before):
+            yield f"In {hand.label(at)}, the draws don't go on where they were."
+
+
+def _drawn(hand: Evidence) -> int:
+    """The number of the next draw after all of it."""
+    number = 0
+    for row in hand.rows:
+        number = first_draw(row, number) + len(row.draws)
+    return number
+
+
+def first_draw(row: LogRow, number: int) -> int:
+    """The number of a row's first draw after `number` of them: an undo may go on with a higher one."""
+    try:
+        return taken_up(row).next_draw if is_undo(row) else number
+    except ValueError:
+        return number
 
 
 def order_faults(hand: Evidence) -> Iterator[str]:
@@ -112,8 +203,11 @@ def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
     """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others:
     `closed` says whether they are checked, too.
     """
-    seeds, number = {False: seed_bytes(hand.seeds.open), True: seed_bytes(hand.seeds.closed)}, 0
+    number = 0
     for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
+        own, hand_id = hand.seeds_of(row), hand.hand_id(row)
+        seeds = {False: seed_bytes(own.open), True: seed_bytes(own.closed)}
+        number = first_draw(row, number)
         for draw in row.draws:
             if draw.number != number:
                 yield f"In {hand.label(at)}, draw {number} is missing: the log goes on with draw {draw.number}."
@@ -122,9 +216,7 @@ def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
             if draw.secret and not closed:
                 continue
             made = (
-                committed_value(seeds[draw.secret], hand.hand_id, draw.number, source, draw.bound)
-                if draw.bound > 0
-                else -1
+                committed_value(seeds[draw.secret], hand_id, draw.number, source, draw.bound) if draw.bound > 0 else -1
             )
             if made != draw.value:
                 yield (

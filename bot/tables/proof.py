@@ -35,6 +35,12 @@ class Verification(Frozen):
     """SHA-256 of the open seed, hex, as it was logged before the first die fell."""
     open_seed: str
     """Hex; made public by this."""
+    sealed_seeds: tuple[tuple[str, str], ...] = ()
+    """Commitment and open seed from the deal on, and from each time on that the hand was taken up again."""
+    undos: int = 0
+    """How often a GM took something back in it and had it go on from there."""
+    is_undone: bool = False
+    """Whether its result was taken back."""
     actions: int
     draws: int
     open_draws: int
@@ -69,6 +75,7 @@ def _for_everybody(found: Verification) -> Verification:
     return found.evolve(
         commitment="",
         open_seed="",
+        sealed_seeds=(),
         actions=0,
         draws=0,
         open_draws=0,
@@ -114,6 +121,12 @@ def _of_cards(seals: tuple[Seal, ...]) -> str:
     return f"{sealed}, and what was shown of them ({shown}) is what was sealed."
 
 
+def _undone(found: Verification) -> str:
+    """As in "The GM took something back in it twice"."""
+    times = {1: "once", 2: "twice"}.get(found.undos, f"{found.undos} times")
+    return f"The GM took something back in this {found.word} {times}"
+
+
 def _what_it_does_not_prove(found: Verification) -> list[str]:
     sealed = found.draws - found.open_draws
     stay = f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those."
@@ -121,6 +134,8 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
         stay = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
     notes = {
         f"The {found.word} was voided: nobody won or lost.": found.status == "void",
+        f"The GM has taken the {found.word} back: nobody won or lost by it.": found.is_undone,
+        f"{_undone(found)}, and what was taken back checks out too.": found.undos > 0,
         "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,

@@ -5,10 +5,11 @@ from typing import Any
 
 from bot.engine.cards import Seal
 from bot.engine.chance import ReplayChance, committed_salt
-from bot.engine.game import Outcome
+from bot.engine.game import Outcome, Step
 from bot.errors import PlayerError
-from bot.tables.evidence import Evidence, seed_bytes
+from bot.tables.evidence import Evidence, first_draw, seed_bytes
 from bot.tables.log import LogRow, digest
+from bot.tables.revisions import is_undo
 from bot.tables.seals import logged
 
 _LOST = "nothing is left of what the rules keep for the GM"
@@ -17,11 +18,12 @@ _NEVER_KEPT = "the GM is told what the rules don't keep"
 
 class Replay:
     """Plays one row after the other; `state` is what the rules made of those so far, None before the deal, and
-    `keeps` whether they kept something of the last one for the GM.
+    `keeps` whether they kept something of the last one for the GM. `step` is what the last one came to.
     """
 
     def __init__(self, hand: Evidence) -> None:
         self.state: Any = None
+        self.step: Step[Any] | None = None
         self.keeps = False
         self._hand, self._game, self._drawn = hand, hand.entry.game, 0
 
@@ -31,13 +33,17 @@ class Replay:
         Raises PlayerError where the rules refuse it, LookupError where they ask for more draws, and whatever they may
         where the row is forged.
         """
+        if is_undo(row):
+            # The rows that it takes back aren't among those that are played.
+            self._drawn, self.step, self.keeps = first_draw(row, self._drawn), None, False
+            return not row.draws
         chance = _FromLog(self._hand, row, source, self._drawn)
         self._drawn += len(row.draws)
         if self.state is None:
             step = self._game.start(self._game.Deal.from_json(self._hand.deal), chance)
         else:
             step = self._game.act(self.state, _seat(row), self._game.action_from_json(row.action), chance)
-        self.state, self.keeps = step.state, bool(step.kept)
+        self.state, self.step, self.keeps = step.state, step, bool(step.kept)
         return not chance.left
 
 
@@ -96,7 +102,7 @@ class _FromLog(ReplayChance):
 
     def __init__(self, hand: Evidence, row: LogRow, source: bytes, first: int) -> None:
         super().__init__(row.draws, first=first)
-        self._closed, self._hand, self._source = seed_bytes(hand.seeds.closed), hand.hand_id, source
+        self._closed, self._hand, self._source = seed_bytes(hand.seeds_of(row).closed), hand.hand_id(row), source
 
     def _salt(self, number: int, sealed: int) -> str:
         return committed_salt(self._closed, self._hand, number, sealed, self._source)

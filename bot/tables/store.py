@@ -193,20 +193,16 @@ async def undue_tables(db: Database) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def log_of(db: Database, table_id: int, hand: int, revision: int) -> list[LogRow]:
-    """The actions of one hand, in order."""
+async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:
+    """Everything that happened in one hand, in order, what was taken back included."""
     rows = await db.fetch(
-        "SELECT * FROM actions WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence",
+        "SELECT * FROM actions WHERE table_id = ? AND hand = ? ORDER BY sequence",
         table_id,
         hand,
-        revision,
     )
     return [LogRow.of(row) for row in rows]
 
 
-async def hand_row(db: Database, table_id: int, number: int) -> Row | None:
-    """The last revision of a hand."""
-    rows = await db.fetch(
-        "SELECT * FROM hands WHERE table_id = ? AND number = ? ORDER BY revision DESC LIMIT 1", table_id, number
-    )
-    return rows[0] if rows else None
+async def hand_rows(db: Database, table_id: int, number: int) -> list[Row]:
+    """Every revision of a hand, the first one first; none for a hand that never was."""
+    return await db.fetch("SELECT * FROM hands WHERE table_id = ? AND number = ? ORDER BY revision", table_id, number)

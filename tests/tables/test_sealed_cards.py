@@ -114,7 +114,7 @@ async def test_a_hand_that_was_given_up_shows_no_card(cards: Saloon) -> None:
 
 async def test_each_row_of_the_log_has_what_it_drew_or_showed(cards: Saloon) -> None:
     table = await swapped_and_shown(cards)
-    rows = await log_of(cards.database, table.id, 1, 0)
+    rows = await log_of(cards.database, table.id, 1)
     assert [[(noted.at, noted.seal.is_open) for noted in row.seals] for row in rows] == [
         [(0, False), (1, False)],
         [(2, False)],
@@ -125,7 +125,7 @@ async def test_each_row_of_the_log_has_what_it_drew_or_showed(cards: Saloon) -> 
 
 async def test_no_salt_or_card_is_in_the_log_before_it_is_shown(cards: Saloon) -> None:
     table = await cards.deals()
-    (row,) = await log_of(cards.database, table.id, 1, 0)
+    (row,) = await log_of(cards.database, table.id, 1)
     assert {(noted.seal.card, noted.seal.salt) for noted in row.seals} == {(None, None)}
 
 

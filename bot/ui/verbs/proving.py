@@ -24,6 +24,8 @@ from bot.ui.verbs.looking import last_over
 
 MOST_KEPT = 200
 """Actions of the log that are read at once."""
+MOST_SEEDS = 8
+"""Seeds of a hand that are shown, each with its commitment: it has another one for each undo."""
 
 
 @control("verify")
@@ -52,8 +54,10 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
 
 def _proof(word: str, proof: Verification) -> tuple[str, str]:
     notes: list[str] = []
-    if proof.open_seed:
-        notes.append(f"-# sealed as `{proof.commitment}`\n-# with the seed `{proof.open_seed}`")
+    shown = proof.sealed_seeds[-MOST_SEEDS:]
+    notes += [f"-# sealed as `{commitment}`\n-# with the seed `{seed}`" for commitment, seed in shown]
+    if len(shown) < len(proof.sealed_seeds):
+        notes.append(f"-# and {counted(len(proof.sealed_seeds) - len(shown), 'pair')} like these before it was undone")
     if proof.seals:
         notes.append(f"-# cards sealed as `{proof.seals_root}`")
     told = proof.sentences
