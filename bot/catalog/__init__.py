@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.catalog.brings import Automaton, Autopilot, Counting, Foresight, HonestForesight, Odds, Policy
+from bot.catalog.brings import Automaton, Autopilot, Counting, Foresight, HonestForesight, LuckTelling, Odds, Policy
 from bot.catalog.entries import AnyGame, Entry, Telling, TellingCards, TellingHands, TellingOwn, honest_entry
 from bot.engine.autopilot.anything import Anything
 from bot.errors import NotFound
@@ -20,6 +20,7 @@ __all__ = [
     "Counting",
     "Entry",
     "Foresight",
+    "LuckTelling",
     "Odds",
     "Policy",
     "Telling",
@@ -34,6 +35,7 @@ __all__ = [
     "folders",
     "games",
     "honest_entry",
+    "luck",
     "odds",
 ]
 _HOME = "cogs"
@@ -84,6 +86,12 @@ def chances(key: str) -> Foresight | None:
     """How the chances of a seat are estimated in the game of that key, or None where nobody has written it down."""
     own = _module(key, "chances")
     return None if own is None else HonestForesight(own)
+
+
+@cache
+def luck(key: str) -> LuckTelling | None:
+    """What chance decided for whom in a hand of the game of that key, or None where nobody has written it down."""
+    return _module(key, "luck")
 
 
 @cache

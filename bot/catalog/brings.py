@@ -1,7 +1,7 @@
 """What the folder of a game may bring besides rules and words: how it plays itself, and what it is worth."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -11,7 +11,8 @@ from bot.engine.chance import Chance
 from bot.engine.chances import Chances
 from bot.engine.crooked.honest import seen_honestly
 from bot.engine.frozen import Frozen
-from bot.engine.game import HouseRules, Step
+from bot.engine.game import Deal, HouseRules, Step
+from bot.engine.luck import Seen, Stroke
 from bot.engine.moves import AnyAction, Move
 from bot.engine.odds import BetOdds
 from bot.engine.options import Option, options_of
@@ -102,6 +103,14 @@ class Foresight(Protocol):
         own cards take, counted and never timed, so that the same is told every time. `rng` is the estimate's own, never
         the hand's.
         """
+        ...
+
+
+class LuckTelling(Protocol):
+    """What a game's `luck` module offers: what chance decided for whom, of all that everybody saw."""
+
+    def strokes(self, seen: Iterable[Seen], deal: Deal[Any, Any]) -> Iterable[Stroke]:
+        """Every die, contest and bet of a seat in one hand, in the order they came; none that somebody typed in."""
         ...
 
 

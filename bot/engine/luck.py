@@ -1,0 +1,157 @@
+"""Luck: what somebody's dice, contests and bets came to, against what they come to in the mean, exact.
+
+A stroke is one throw, contest or bet of a seat, as everybody saw it. What nobody saw is no stroke: luck tells of dice
+that lay open, whatever made them fall so.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Literal
+
+from bot.engine.crooked.events import Influenced
+from bot.engine.game import DEALER, Event, Seat
+from bot.engine.skills import DiceSystem, Roll, Wild
+from bot.engine.skills.spread import Chances, contest_chances, one_die, spread_of
+from bot.engine.speech import counted
+
+StrokeKind = Literal["die", "contest", "bet"]
+FEWEST = 5
+"""Strokes of a kind from which on they are called lucky or not: three dice say nothing."""
+_CALLED = ((0.5, "as expected"), (1.5, "a little {}lucky"), (2.5, "{}lucky"), (float("inf"), "very {}lucky"))
+_MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One step of a hand as everybody saw it: what was told, and how the table looked after it."""
+
+    events: tuple[Event, ...]
+    view: Any
+    """The public's view of the game itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One thing that chance decided for a seat: what came of it, and the mean and the variance of what could have.
+
+    A die counts its pips, a contest 1 if it was won and else 0, a bet what it gained or lost in smallest coins.
+    """
+
+    seat: Seat
+    kind: StrokeKind
+    got: Fraction
+    mean: Fraction
+    variance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """All strokes of one kind together."""
+
+    kind: StrokeKind
+    count: int
+    got: Fraction
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def ahead(self) -> Fraction:
+        """By how much more came than comes in the mean."""
+        return self.got - self.mean
+
+    @property
+    def errors(self) -> float:
+        """The same in standard errors; 0 where nothing could have come out otherwise."""
+        return float(self.ahead) / sqrt(self.variance) if self.variance else 0.0
+
+    @property
+    def words(self) -> str:
+        """As people say it; "" for too few to say."""
+        if self.count < FEWEST:
+            return ""
+        called = next(words for bound, words in _CALLED if abs(self.errors) < bound)
+        return called.format("un" if self.errors < 0 else "")
+
+    def told(self, money: Callable[[int], str]) -> str:
+        """As in "+3.2 pips over 41 dice (1.4 standard errors): a little lucky"; `money` writes smallest coins."""
+        over, words = _over(self.kind, self.count), f": {self.words}" if self.words else ""
+        match self.kind:
+            case "die":
+                what = f"{_signed(self.ahead)} pips over {over}"
+            case "contest":
+                what = f"{int(self.got)} of {over} won, {float(self.mean):.1f} expected"
+            case "bet":
+                coins = round(self.ahead)
+                what = f"{'+' if coins > 0 else ''}{money(coins)} over {over}"
+        return f"{what} ({abs(self.errors):.1f} standard errors){words}"
+
+
+def together(strokes: Iterable[Stroke]) -> tuple[Luck, ...]:
+    """The luck of these strokes, dice before contests before bets."""
+    order: tuple[StrokeKind, ...] = ("die", "contest", "bet")
+    given = tuple(strokes)
+    return tuple(_summed(kind, own) for kind in order if (own := [one for one in given if one.kind == kind]))
+
+
+def die(seat: Seat, face: int, sides: int = 6) -> Stroke:
+    """A die of one's own that lies open."""
+    thrown = one_die(sides)
+    return Stroke(seat, "die", Fraction(face), thrown.mean, thrown.variance)
+
+
+def won(seat: Seat, chance: Fraction, *, has_won: bool) -> Stroke:
+    """A contest that is won that often."""
+    return Stroke(seat, "contest", Fraction(int(has_won)), chance, chance * (1 - chance))
+
+
+def bet(seat: Seat, gain: int, gains: Iterable[tuple[int, int]]) -> Stroke:
+    """All that a seat had on the table, and what it gained by it (lost, below zero); `gains` are what it could have
+    gained, each with the number of ways in which it comes to that.
+    """
+    could = tuple(gains)
+    ways = sum(often for _, often in could)
+    mean = Fraction(sum(amount * often for amount, often in could), ways)
+    squares = Fraction(sum(amount * amount * often for amount, often in could), ways)
+    return Stroke(seat, "bet", Fraction(gain), mean, squares - mean**2)
+
+
+def contested(rolls: tuple[Roll, Roll], wild: Wild = "none") -> Chances | None:
+    """How likely the first roll was to beat the second; None where somebody typed a total."""
+    first, second = spread_of(rolls[0], wild), spread_of(rolls[1], wild)
+    return None if first is None or second is None else contest_chances(first, second)
+
+
+def influenced(event: Event, system: DiceSystem) -> Iterator[Stroke]:
+    """The open contest of who tries to sway somebody at a crooked table: a tie is won by neither."""
+    if not isinstance(event, Influenced):
+        return
+    chances = contested((event.contest.initiator, event.contest.target), system.wild)
+    if chances is None:
+        return
+    for seat, chance, wins in ((event.by, chances.win, True), (event.whom, chances.loss, False)):
+        if seat != DEALER:
+            yield won(seat, chance, has_won=event.won is wins)
+
+
+def _summed(kind: StrokeKind, strokes: list[Stroke]) -> Luck:
+    none = Fraction()
+    return Luck(
+        kind=kind,
+        count=len(strokes),
+        got=sum((one.got for one in strokes), none),
+        mean=sum((one.mean for one in strokes), none),
+        variance=sum((one.variance for one in strokes), none),
+    )
+
+
+def _over(kind: StrokeKind, count: int) -> str:
+    return counted(count, kind, "dice" if kind == "die" else "")
+
+
+def _signed(value: Fraction) -> str:
+    written = f"{abs(float(value)):,.1f}"
+    if written == "0.0":
+        return "0.0"
+    return f"{'+' if value > 0 else _MINUS}{written}"

@@ -1,0 +1,24 @@
+"""What the ball decides for each gambler: all that they had on the layout, against every pocket it could have found."""
+
+from collections.abc import Iterable, Iterator
+
+from bot.engine.game import Deal
+from bot.engine.luck import Seen, Stroke, bet
+from cogs.roulette.events import Spun
+from cogs.roulette.options import RouletteRules
+from cogs.roulette.payout import losses
+from cogs.roulette.state import RouletteCarry, RouletteView
+
+
+def strokes(seen: Iterable[Seen], deal: Deal[RouletteRules, RouletteCarry]) -> Iterator[Stroke]:
+    """One for each seat with bets: what the bank could have lost to it, pocket by pocket."""
+    for step in seen:
+        for event in step.events:
+            if isinstance(event, Spun):
+                yield from _spin(event, step.view, deal.rules)
+
+
+def _spin(event: Spun, view: RouletteView, rules: RouletteRules) -> Iterator[Stroke]:
+    bets = {seat.seat: seat.bets for seat in view.seats}
+    for one in event.result.seats:
+        yield bet(one.seat, one.net, ((gain, 1) for gain in losses(rules.layout, rules.zero, bets[one.seat])))

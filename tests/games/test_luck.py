@@ -1,0 +1,86 @@
+"""Luck at whole evenings, whose hands the games play themselves: nobody is luckier than chance has it."""
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+from bot import catalog
+from bot.engine.chance import Chance, SeededChance
+from bot.engine.game import DEALER, Deal, Player
+from bot.engine.luck import Seen, Stroke, together
+from bot.engine.options import with_options
+from cogs.century.luck import Drawing, back_of, both_back
+from cogs.century.payouts import Paying
+
+
+def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
+    """What chance decided in an evening that the game's own players play."""
+    automaton, telling = catalog.automaton(key), catalog.luck(key)
+    assert automaton is not None
+    assert telling is not None
+    game, rules = catalog.entry(key).game, with_options(automaton.policy.RULES, options)
+    stack = game.buy_in(rules).usual * 50
+    players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, automaton.seats(rules) + 1))
+    deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
+    for number in range(hands):
+        chance, rng = SeededChance(f"{key}{number}"), SeededChance(f"{key}{number} policy")
+        step = game.start(deal, chance)
+        seen = [Seen(step.events, game.view(step.state, None))]
+        while waiting := game.to_act(step.state):
+            state = step.state
+            seat, action = next(
+                (seat, action) for seat in sorted(waiting) if (action := decided(automaton, game, state, seat, rng))
+            )
+            step = game.act(state, seat, action, chance)
+            seen.append(Seen(step.events, game.view(step.state, None)))
+        yield from telling.strokes(seen, deal)
+
+
+def decided(automaton: catalog.Automaton, game: catalog.AnyGame, state: Any, seat: int, rng: Chance) -> Any:
+    if seat == DEALER:
+        return game.on_timeout(state, seat)
+    policy = automaton.policy
+    return policy.choose(lambda: game.view(state, seat), game.moves(state, seat), policy.Style(), rng)
+
+
+@pytest.mark.parametrize(
+    "key, hands", [("pilok", 60), ("baldur", 60), ("roulette", 60), ("bounder", 60), ("century", 40)]
+)
+def test_over_an_evening_nobody_is_luckier_than_chance_has_it(key: str, hands: int):
+    given = list(strokes(key, hands))
+    assert given
+    for luck in together(given):
+        assert abs(luck.errors) < 4
+
+
+@pytest.mark.parametrize("key, kind", [("pilok", "die"), ("pilok", "contest"), ("baldur", "die"), ("bounder", "bet")])
+def test_luck_strays_as_far_as_its_variance_says(key: str, kind: str):
+    given = [stroke for stroke in strokes(key, 60) if stroke.kind == kind]
+    strayed = sum(float(one.got - one.mean) ** 2 for one in given)
+    assert 0.6 < strayed / float(sum(one.variance for one in given)) < 1.5
+
+
+def test_tickets_that_share_numbers_win_and_lose_together():
+    paying, last, draws = Paying(is_profit=False, cap=0), 12, 5
+    one, other = {1, 2, 3, 4}, {3, 4, 5}
+    products = backs = 0
+    for drawn in itertools.combinations(range(1, last + 1), draws):
+        first, second = (paying.paid(len(own), len(own & set(drawn)), 2) for own in (one, other))
+        products, backs = products + first * second, backs + first
+    by = Drawing(paying, last, draws)
+    assert both_back(by, 2, 4, 3, 2, 2) == Fraction(products, comb(last, draws))
+    assert back_of(by, 4, 2) == Fraction(backs, comb(last, draws))
+
+
+@pytest.mark.parametrize("tie", ["again", "defender", "initiator"])
+def test_who_wins_a_tied_jump_is_in_what_is_expected_of_it(tie: str):
+    (luck,) = together(one for one in strokes("pilok", 60, contest_tie=tie) if one.kind == "contest")
+    assert abs(luck.errors) < 4
+
+
+def test_dice_that_people_type_in_are_nobodys_luck():
+    assert list(strokes("pilok", 3, dice="typed", contests="typed")) == []
