@@ -18,7 +18,7 @@ from bot.ui.client import Shadowport
 from bot.ui.house import House, furnish
 
 log = logging.getLogger(__name__)
-_ID_TABLES = ("campaigns", "characters", "tables", "offers")
+_ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 
 @asynccontextmanager
@@ -27,10 +27,12 @@ async def opened_house(settings: Settings, clock: Clock, **tables: object) -> As
     async with await open_database(settings.database_url) as db:
         house = furnish(db, clock, Ids(clock, await highest_id(db, *_ID_TABLES)), **tables)
         await house.tables.clockwork.start()
+        await house.pilots.start()
         try:
             yield house
         finally:
             house.reckoner.close()
+            await house.pilots.stop()
             await house.tables.clockwork.stop()
 
 

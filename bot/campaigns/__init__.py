@@ -1,8 +1,9 @@
 """Campaigns, their characters, and the money that moves away from the tables."""
 
 from bot.campaigns.cast import RETIRED, Cast
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, Character, still_plays
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
 from bot.campaigns.characters import Characters, require_hand_on
+from bot.campaigns.claims import Claims, Kept
 from bot.campaigns.goods import Goods
 from bot.campaigns.kits import Kits, StoredKit
 from bot.campaigns.materials import Material, Materials
@@ -22,6 +23,7 @@ __all__ = [
     "MOST_LINES",
     "MOST_NPCS",
     "MOST_PCS",
+    "NOBODY",
     "PRESETS",
     "RETIRED",
     "TEMPLATES",
@@ -34,9 +36,11 @@ __all__ = [
     "Changed",
     "Character",
     "Characters",
+    "Claims",
     "Goods",
     "Holder",
     "HousePurse",
+    "Kept",
     "Kits",
     "Material",
     "Materials",

@@ -64,13 +64,16 @@ class Cast:
         return tuple(Character.of(row) for row in rows)
 
     async def party(self, campaign_id: int) -> tuple[Character, ...]:
-        """The party: of every user with a character in play the one they play now, by name."""
+        """The party: of every user with a character in play the one they play now, by name. What nobody has claimed is
+        in no party.
+        """
         rows = await self._database.fetch(
             """
             SELECT characters.* FROM characters
             LEFT JOIN active_characters ON active_characters.campaign_id = characters.campaign_id
                 AND active_characters.user_id = characters.owner_id
             WHERE characters.campaign_id = ? AND characters.kind = 'pc' AND characters.retired_at IS NULL
+                AND characters.owner_id <> 0
                 AND characters.id = coalesce(active_characters.character_id, (
                     SELECT max(newest.id) FROM characters AS newest
                     WHERE newest.campaign_id = characters.campaign_id

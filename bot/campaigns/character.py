@@ -13,6 +13,8 @@ MOST_PCS = 25
 """Characters that one user may have in a campaign at a time."""
 MOST_PCS_EVER = 100
 MOST_NPCS = 200
+NOBODY = 0
+"""The owner of a PC that is nobody's: no Discord user has that id."""
 
 CharacterKind = Literal["pc", "npc"]
 
@@ -38,6 +40,11 @@ class Character(Frozen):
     @property
     def is_npc(self) -> bool:
         return self.kind == "npc"
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it is a player's character that is nobody's at the moment."""
+        return self.owner_id == NOBODY
 
     @property
     def manner(self) -> Pilot | None:

@@ -91,8 +91,15 @@ class Campaigns:
         """Another campaign for the server; `bind` says where it is played, the first is the server's own."""
         require_manager(by)
         campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=safe_name(name), settings=settings)
-        await self._database.apply(*self._create(campaign), _bind_server(campaign, touches=None))
+        await self._database.apply(*self.founded(campaign))
         return campaign
+
+    def founded(self, campaign: Campaign, place_id: int | None = None) -> tuple[Statement, ...]:
+        """The statements that make a campaign, and have it played at a place if one is given. The first of a server is
+        its own. When applied: NameTaken, and NotAllowed where the server has as many as it may.
+        """
+        bound = () if place_id is None else (_bind(campaign, place_id),)
+        return *self._create(campaign), _bind_server(campaign, touches=None), *bound
 
     def _create(self, campaign: Campaign) -> tuple[Statement, ...]:
         insert = Statement(
@@ -118,15 +125,7 @@ class Campaigns:
     async def bind(self, campaign: Campaign, place_id: int, by: Person) -> None:
         """Play the campaign in a channel or category from now on, or with WHOLE_SERVER wherever nothing is bound."""
         require_manager(by)
-        await self._database.apply(
-            Statement(
-                """
-                INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
-                ON CONFLICT (guild_id, place_id) DO UPDATE SET campaign_id = excluded.campaign_id
-                """,
-                (campaign.guild_id, place_id, campaign.id),
-            )
-        )
+        await self._database.apply(_bind(campaign, place_id))
 
     async def unbind(self, guild_id: int, place_id: int, by: Person) -> None:
         """Let a channel or category go with the server again."""
@@ -188,6 +187,17 @@ def unchanged(campaign: Campaign) -> Statement:
         "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
         (campaign.id, campaign.version),
         otherwise=TooLate("This campaign has just been changed; please try again."),
+    )
+
+
+def _bind(campaign: Campaign, place_id: int) -> Statement:
+    """Play it there, whatever was played there before."""
+    return Statement(
+        """
+        INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
+        ON CONFLICT (guild_id, place_id) DO UPDATE SET campaign_id = excluded.campaign_id
+        """,
+        (campaign.guild_id, place_id, campaign.id),
     )
 
 

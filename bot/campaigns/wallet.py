@@ -91,6 +91,8 @@ class Wallet:
     ) -> None:
         """From one's own character (an NPC for a GM) to another one or into the party's purse."""
         require_hand_on(campaign, by, payer)
+        if payer.is_unclaimed:
+            raise NotAllowed(f"{escape(payer.name)} is nobody's yet: whoever claims them spends their money.")
         target = _receiver(campaign, to)
         if target == payer.purse:
             raise RuleError(f"{escape(payer.name)} can't pay themselves.")

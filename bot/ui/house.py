@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
-from bot.campaigns import Campaigns, Characters, Goods, Kits, Materials, Preferences, Wallet
+from bot.archive.archive import Archive
+from bot.campaigns import Campaigns, Characters, Claims, Goods, Kits, Materials, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.emoji.pictures import Pictures
+from bot.pilots.running import Pilots
 from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
@@ -23,14 +25,17 @@ class House:
     ids: Ids
     campaigns: Campaigns
     characters: Characters
+    claims: Claims
     wallet: Wallet
     kits: Kits
     goods: Goods
     materials: Materials
     preferences: Preferences
     tables: TableService
+    pilots: Pilots
     presets: Presets
     offers: Offers
+    archive: Archive
     flood: Flood
     pictures: Pictures
     reckoner: Reckoner
@@ -43,20 +48,24 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
     characters = Characters(db, campaigns, ids, clock)
     pictures = Pictures()
     seen: dict[str, object] = {"symbols": pictures.symbols, **tables}
+    service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
     return House(
         db=db,
         clock=clock,
         ids=ids,
         campaigns=campaigns,
         characters=characters,
+        claims=Claims(db),
         wallet=Wallet(db, characters, clock),
         kits=Kits(db),
         goods=Goods(db, clock),
         materials=Materials(db, clock),
         preferences=Preferences(db),
-        tables=TableService(db, campaigns, characters, clock, ids, **seen),  # pyright: ignore[reportArgumentType]
+        tables=service,
+        pilots=Pilots(service, clock),
         presets=Presets(db, clock),
         offers=Offers(db, clock, ids),
+        archive=Archive(db, campaigns, ids, clock),
         flood=Flood(clock),
         pictures=pictures,
         reckoner=Reckoner(),

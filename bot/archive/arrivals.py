@@ -1,0 +1,98 @@
+"""Files of campaigns that somebody has sent in, kept until they are imported or declined, for a day at most.
+
+The button below what an import would do imports exactly the file that was looked at: so the file is kept, compressed,
+and whoever sends in another one gives up the one before.
+"""
+
+import zlib
+from dataclasses import dataclass
+
+from bot.campaigns import Person
+from bot.db import Database, Statement
+from bot.errors import NotFound, TooLate
+
+LASTS = 24 * 3600
+"""Seconds from when a file was sent in until it is gone."""
+_QUICK = 1
+"""How hard the file is compressed: it is kept for a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A file that was sent in, and where its campaign is to be played; `content` is compressed."""
+
+    id: int
+    guild_id: int
+    user_id: int
+    place_id: int | None
+    content: bytes
+    made_at: float
+
+    @property
+    def lasts_until(self) -> float:
+        """Seconds since the epoch."""
+        return self.made_at + LASTS
+
+    def unpacked(self) -> bytes:
+        """The file as it was sent in."""
+        return zlib.decompress(self.content)
+
+
+def packed(content: bytes) -> bytes:
+    """A file as it is kept."""
+    return zlib.compress(content, _QUICK)
+
+
+def keep(arrival: Arrival) -> tuple[Statement, ...]:
+    """Keep the file in place of what the same person has sent in before on that server; what is a day old goes."""
+    return (
+        Statement(
+            "DELETE FROM arrivals WHERE made_at <= ? OR (guild_id = ? AND user_id = ?)",
+            (arrival.made_at - LASTS, arrival.guild_id, arrival.user_id),
+            touches=None,
+        ),
+        Statement(
+            "INSERT INTO arrivals (id, guild_id, user_id, place_id, content, made_at) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                arrival.id,
+                arrival.guild_id,
+                arrival.user_id,
+                arrival.place_id,
+                arrival.content,
+                arrival.made_at,
+            ),
+        ),
+    )
+
+
+async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> Arrival:
+    """The file, for whoever sent it in, where they did. Raises NotFound for everybody else and once it is gone, TooLate
+    when it was imported already.
+    """
+    rows = await database.fetch("SELECT * FROM arrivals WHERE id = ?", arrival_id)
+    if not rows or (rows[0]["guild_id"], rows[0]["user_id"]) != (guild_id, by.user_id):
+        raise _gone()
+    row = rows[0]
+    if row["taken_at"] is not None:
+        raise TooLate("That file has been imported already.")
+    if row["made_at"] + LASTS <= now:
+        raise _gone()
+    return Arrival(row["id"], row["guild_id"], row["user_id"], row["place_id"], row["content"], row["made_at"])
+
+
+def taken(arrival: Arrival, now: float) -> Statement:
+    """Note that the file is imported, in the batch that imports it; of two that do so, one does."""
+    return Statement(
+        "UPDATE arrivals SET taken_at = ?, content = NULL WHERE id = ? AND taken_at IS NULL",
+        (now, arrival.id),
+        otherwise=TooLate("That file has been imported already."),
+    )
+
+
+def declined(arrival: Arrival) -> Statement:
+    """Forget the file."""
+    return Statement("DELETE FROM arrivals WHERE id = ? AND taken_at IS NULL", (arrival.id,), touches=None)
+
+
+def _gone() -> NotFound:
+    return NotFound("I don't have that file any more: send it in again with /campaign import.")
