@@ -17,6 +17,7 @@ from bot.ledger.book import (
     paid_into,
 )
 from bot.ledger.entries import AlreadyPosted, Entry, Transfer, post, reverse
+from bot.ledger.posted import Posted, posted, posted_since
 
 __all__ = [
     "AlreadyPosted",
@@ -27,6 +28,7 @@ __all__ = [
     "Line",
     "Page",
     "Payer",
+    "Posted",
     "Transfer",
     "accounts",
     "audit",
@@ -38,5 +40,7 @@ __all__ = [
     "history_of_character",
     "paid_into",
     "post",
+    "posted",
+    "posted_since",
     "reverse",
 ]

@@ -27,11 +27,15 @@ WHERE moved.entry_id IN (SELECT entry_id FROM page)
 ORDER BY entries.id DESC, moved.line
 """
 _PAID_INTO = """
+WITH standing AS (
+    SELECT transfers.* FROM transfers JOIN entries ON entries.id = transfers.entry_id
+    WHERE entries.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM entries AS back WHERE back.reverses = entries.id)
+)
 SELECT payers.character_id, characters.name, max(payers.seat) AS seat, sum(transfers.amount) AS amount
-FROM transfers
+FROM standing AS transfers
 JOIN accounts AS payers ON payers.id = transfers.source JOIN characters ON characters.id = payers.character_id
 WHERE transfers.target = ?
-    AND transfers.id > coalesce((SELECT max(id) FROM transfers WHERE source = ? AND source_after = 0), 0)
+    AND transfers.id > coalesce((SELECT max(id) FROM standing WHERE source = ? AND source_after = 0), 0)
 GROUP BY payers.character_id, characters.name ORDER BY min(transfers.id)
 """
 
@@ -125,7 +129,10 @@ async def balances_of(database: Database, character_id: int) -> tuple[Balance, .
 
 
 async def paid_into(database: Database, account: str) -> tuple[Payer, ...]:
-    """Which characters have paid into the account since it was last empty, and how much; who paid first comes first."""
+    """Which characters have paid into the account since it was last empty, and how much; who paid first comes first.
+
+    What was taken back counts for nothing, nor does what took it back.
+    """
     rows = await database.fetch(_PAID_INTO, account, account)
     return tuple(Payer(row["character_id"], row["name"], row["seat"], row["amount"]) for row in rows)
 

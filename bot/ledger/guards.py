@@ -54,9 +54,12 @@ def nothing_in_prizes(character_id: int, otherwise: PlayerError) -> Statement:
             SELECT 1 FROM accounts AS own
             JOIN transfers AS paid ON paid.source = own.id JOIN accounts AS prizes ON prizes.id = paid.target
             WHERE own.character_id = characters.id AND prizes.kind = 'prize' AND prizes.balance > 0
-                AND paid.id > coalesce(
-                    (SELECT max(id) FROM transfers WHERE source = prizes.id AND source_after = 0), 0
-                )
+                AND paid.id > coalesce((
+                    SELECT max(transfers.id) FROM transfers JOIN entries ON entries.id = transfers.entry_id
+                    WHERE transfers.source = prizes.id AND transfers.source_after = 0 AND NOT EXISTS (
+                        SELECT 1 FROM entries AS back WHERE back.reverses = entries.id
+                    )
+                ), 0)
         )
         """,
         (character_id,),

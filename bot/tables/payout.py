@@ -77,7 +77,9 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
     """All chips of a seat go back into its character's purse, or where there is room."""
     parts = into_purse(table, chair.character_id, chair.chips, room)
     source = accounts.seat(table.id, chair.seat)
-    key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.title}"
+    # Who was brought back to a seat by an undo leaves it once more.
+    again = f":{chair.brought_back}" if chair.brought_back else ""
+    key, reason = f"leave:{table.id}:{chair.seat}{again}", f"left {table.title}"
     kind = "cash-out" if table.terms is None else "place"
     entry = _moved(table, cause, source, parts, kind=kind, key=key, reason=reason)
     return Payout(entry, told_elsewhere(table, table.voice.name(chair.seat), parts))

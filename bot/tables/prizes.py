@@ -55,10 +55,13 @@ def told_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
 
 
 def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: str) -> Entry:
-    """The entry that empties the prize of the tournament after this hand; there is only one such entry."""
+    """The entry that empties the prize of the tournament after this hand; there is only one such entry, unless what
+    ended it was taken back.
+    """
     hand = table.record.hand
+    again = f":{hand.revision}.{hand.taken_back}" if hand and (hand.revision or hand.taken_back) else ""
     return Entry(
-        key=f"prize:{table.id}.{hand.number if hand else 0}",
+        key=f"prize:{table.id}.{hand.number if hand else 0}{again}",
         campaign_id=table.record.campaign_id,
         kind="tournament",
         reason=f"{table.title}, {how}",

@@ -52,6 +52,8 @@ class Chair(Frozen):
     is_leaving: bool = False
     left_at: int = 0
     """The turn at which they left, if they are leaving."""
+    brought_back: int = 0
+    """The turn of the undo that has given the seat back to somebody who had left it."""
     wager: tuple[Good, ...] = ()
     """What the character has put on the table besides chips."""
     is_gm: bool = False
@@ -101,6 +103,10 @@ class HandRecord(Frozen):
     """Who was dealt in, also those who have left since."""
     people: tuple[int, ...] = ()
     """The Discord users who played in it with characters of their own."""
+    is_undone: bool = False
+    """Whether its result was taken back: then it is void."""
+    taken_back: int = 0
+    """How many results were taken back while this was the latest hand."""
     by_hand: bool = False
     """Whether people type in their own dice or totals: nothing to verify then."""
 
