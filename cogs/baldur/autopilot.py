@@ -1,0 +1,124 @@
+"""How NPCs play Baldur Hold'em by themselves: honestly. They stay where their part of the pot is worth the price.
+
+The players' dice lie open, so nobody can tell more by a bet than everybody sees; only the NPCs' dice are secret. What
+the GM decides for all NPCs together is decided by their four dice, and leaves it to the GM to judge who has cheated.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine.autopilot.betting import is_worth
+from bot.engine.autopilot.temper import Temper, Traits
+from bot.engine.autopilot.wits import believed, happens
+from bot.engine.bets import Fold
+from bot.engine.chance import Chance
+from bot.engine.moves import Move, Pick
+from cogs.baldur.actions import BaldurAction, Keep, NpcsCall, NpcsFold, Raise, Roll, ShakenFolds, ShakenStays, Stay
+from cogs.baldur.chances import estimate, question
+from cogs.baldur.options import BaldurRules
+from cogs.baldur.state import BaldurView, SeatView
+
+_LOOKS = 3
+"""Hands that are looked at where others attack once (`chances.py`)."""
+_LEAST = 60
+"""What even a careless look takes."""
+_FOLLOWING = 0.6
+"""Of those who are still to be asked, how many stay, as far as anybody can know."""
+_AHEAD, _SURE = 0.2, 0.6
+"""How far above an even share of the pot a chance has to be for a raise, and for one of nearly all chips; as parts of
+what is above it.
+"""
+_MOST_RISKED = 0.4
+"""The part of their chips that somebody raises with who isn't sure."""
+_NERVE = 0.5
+"""With what part of an even share of the pot an NPC that is shaken stays."""
+_RULES = BaldurRules()
+"""A seat sees all of the house rules that its chances depend on."""
+
+Offers = Mapping[str, Move]
+
+
+def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> BaldurAction | None:
+    """What a player does, or the GM's seat for the NPCs; None where the GM has to judge somebody."""
+    offers = {move.key: move for move in moves if not move.aside}
+    if "roll" in offers:
+        return Roll()
+    if offers.keys().isdisjoint({"stay", "keep", "npcs_call", "shaken_stays"}):
+        return None
+    traits = temper.traits
+    chance = believed(_chance(view, traits, rng, budget), traits, rng)
+    if "stay" in offers:
+        return _bet(view, offers, chance, traits, rng)
+    if "keep" in offers:
+        return _kept(view, offers["keep"], chance)
+    if "npcs_call" in offers:
+        price = offers["npcs_call"].price or 0
+        return NpcsCall() if is_worth(chance, price, view.pot, traits) else NpcsFold()
+    even = 1 / (1 + len(_players(view)))
+    return ShakenStays() if chance >= even * (_NERVE + traits.margin) else ShakenFolds()
+
+
+def _chance(view: BaldurView, traits: Traits, rng: Chance, budget: int) -> float:
+    """The part of the pot that is won by staying to the end, in the mean."""
+    if question(view) is None:
+        return 1.0
+    looks = max(int(_LOOKS * budget * traits.effort), _LEAST)
+    return estimate(view, _RULES, rng, looks).share.value
+
+
+def _bet(view: BaldurView, offers: Offers, chance: float, traits: Traits, rng: Chance) -> BaldurAction:
+    price = offers["stay"].price or 0
+    if happens(rng, traits.blunder):
+        return rng.pick(
+            [_ACTIONS[key] for key in ("stay", "raise", "fold") if key in offers and (price or key != "fold")]
+        )
+    if "raise" in offers and _raises(view, offers["raise"].price or 0, chance, traits, rng):
+        return Raise()
+    return Stay() if is_worth(chance, price, _in_the_end(view, price), traits) else Fold()
+
+
+_ACTIONS: Mapping[str, BaldurAction] = {"stay": Stay(), "raise": Raise(), "fold": Fold()}
+
+
+def _raises(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Chance) -> bool:
+    """Whether they think that they are ahead of all who are in, or that it looks so."""
+    me = _own(view)
+    even = 1 / (len(_players(view)) + view.npcs_in)
+    lead = (chance - even) / (1 - even)
+    if lead < _SURE and cost > _MOST_RISKED * me.stack:
+        return False
+    return happens(rng, traits.boldness if lead >= _AHEAD else traits.bluff)
+
+
+def _in_the_end(view: BaldurView, price: int) -> int:
+    """What can be won by staying for that price: the pot, as far as one's own chips reach, with what is still to come
+    in this round of those who haven't been asked.
+    """
+    me = _own(view)
+    reach = me.paid + price
+    others = [seat for seat in view.seats if seat.seat != me.seat]
+    beyond = sum(max(seat.paid - reach, 0) for seat in others)
+    owed = sum(min(max(view.price - seat.bet, 0), seat.stack) for seat in _players(view) if seat.seat != me.seat)
+    return view.pot - beyond + int(_FOLLOWING * owed)
+
+
+def _kept(view: BaldurView, move: Move, chance: float) -> Keep:
+    """Of the NPCs with a seat those with the most chips stay: as many as may where they are ahead, else as few."""
+    pick = next(field for field in move.fields if isinstance(field, Pick))
+    stacks = {str(seat.seat): seat.stack for seat in view.seats}
+    seats = sorted([choice.value for choice in pick.choices], key=lambda seat: (-stacks[seat], int(seat)))
+    if pick.is_single:
+        return Keep(stay=seats[0])
+    is_ahead = chance * (1 + len(_players(view))) >= 1
+    return Keep(stay=tuple(seats[: pick.at_most if is_ahead else pick.at_least]))
+
+
+def _players(view: BaldurView) -> list[SeatView]:
+    """The players who are still in."""
+    return [seat for seat in view.seats if not seat.is_folded and not seat.is_npc]
+
+
+def _own(view: BaldurView) -> SeatView:
+    if view.own is None:
+        raise ValueError("only a player of the hand bets")
+    own = view.own.seat
+    return next(seat for seat in view.seats if seat.seat == own)

@@ -1,0 +1,206 @@
+"""The chance to win at Baldur Hold'em, reckoned from one seat's view. The players' dice lie open, so what is unknown are
+the NPCs' dice, the common dice to come, and what hasn't been rolled yet: any of it as likely.
+
+NPCs leave by halves until one is left, so before the last common dice are on the table they are reckoned with as one.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+from bot.engine.chance import Chance
+from bot.engine.chances import Chances, counted_out
+from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, ranked, so_far
+from cogs.baldur.hidden import Managed
+from cogs.baldur.naming import named
+from cogs.baldur.odds_of_kinds import COMMON, orders_of, own_dice
+from cogs.baldur.options import BaldurRules
+from cogs.baldur.rounds import LAST
+from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurView
+
+_STRIPPED = 2
+"""How many dice the NPCs have left once somebody has stripped them of two."""
+_LOOK, _TABLE, _ROLLED = 3, 40, 0.3
+"""What it costs to find a player's best hand, to weigh all that NPCs may hold against it, and to throw a die; in hands
+of the game whose attacks are the measure of all work (`Foresight.estimate`).
+"""
+_NPCS_LOOK = 2 * _LOOK
+
+Dice = tuple[int, ...]
+
+
+class Question(NamedTuple):
+    """What the chances depend on. Dice are in order; without any they aren't rolled yet."""
+
+    own: Dice
+    players: tuple[Dice, ...]
+    """Those of the players who are still in besides."""
+    common: Dice
+    npc_dice: int
+    """How many dice the NPCs have that nobody sees; 0 where none is in, or their dice are the own ones."""
+    npcs: int
+    """How many of them would share a pot."""
+    natural: bool
+    """Whether natural straights beat wild ones."""
+
+
+def question(view: BaldurView) -> Question | None:
+    """None once the hand is over, for who isn't in it any more, and for NPCs, whose dice only the GM sees."""
+    if view.result is not None:
+        return None
+    live = [seat for seat in view.seats if not seat.is_folded and not seat.is_npc]
+    if view.gm is not None:
+        others = tuple(sorted(tuple(sorted(seat.dice)) for seat in live))
+        if not view.gm.dice or not view.npcs_in or not others:
+            return None
+        return Question(tuple(sorted(view.gm.dice)), others, view.common, 0, 0, view.natural_beats_wild)
+    own = next((seat for seat in live if view.own is not None and seat.seat == view.own.seat), None)
+    if own is None or len(live) + view.npcs_in < 2:
+        return None
+    return Question(
+        own=tuple(sorted(own.dice)),
+        players=tuple(sorted(tuple(sorted(seat.dice)) for seat in live if seat is not own)),
+        common=view.common,
+        npc_dice=_npc_dice(view) if view.npcs_in else 0,
+        npcs=view.npcs_in if view.round == LAST else min(view.npcs_in, 1),
+        natural=view.natural_beats_wild,
+    )
+
+
+def estimate(view: BaldurView, _rules: BaldurRules, rng: Chance, budget: int) -> Chances:
+    """The chances of a seat that is in the hand, and of the NPCs for the GM. Where `budget` is enough to go through all
+    that can fall they are exact. Raises ValueError where there is no question.
+    """
+    asked = question(view)
+    if asked is None:
+        raise ValueError("nothing is to be won or lost from here")
+    hidden = _Hidden(asked)
+    is_exact = hidden.cost <= budget
+    topped = hidden.gone_through() if is_exact else hidden.sampled(rng, budget)
+    now = named(so_far(asked.own, asked.common, natural_beats_wild=asked.natural)) if asked.own else "not rolled yet"
+    opponents = len(asked.players) + (0 if view.gm is not None else view.npcs_in)
+    return counted_out(now, opponents, topped, is_exact=is_exact)
+
+
+def _npc_dice(view: BaldurView) -> int:
+    """Four, but for whoever has taken two of them away."""
+    heard = view.own.heard if view.own is not None else ()
+    stripped = any(isinstance(one, Managed) and one.trick == "strip" for one in heard)
+    return _STRIPPED if stripped else NPC_DICE
+
+
+class _Hidden:
+    """What a seat can't see, and how often it comes out on top of it."""
+
+    def __init__(self, asked: Question) -> None:
+        self._asked = asked
+        self._to_come = COMMON - len(asked.common)
+        self._unrolled = [at for at, dice in enumerate((asked.own, *asked.players)) if not dice]
+        self._size = 2 + len(asked.players) + asked.npcs
+
+    @property
+    def cost(self) -> float:
+        """Of going through all that can fall; endless where own dice are to be rolled."""
+        if self._unrolled:
+            return float("inf")
+        boards = 1
+        for at in range(self._to_come):
+            boards = boards * (SIDES + at) // (at + 1)
+        return boards * (self._looks + (_TABLE if self._asked.npc_dice else 0))
+
+    @property
+    def _looks(self) -> float:
+        return _LOOK * (1 + len(self._asked.players))
+
+    def gone_through(self) -> Sequence[int]:
+        """How many of all throws leave how many on top (`counted_out`)."""
+        topped = [0] * self._size
+        for fallen in combinations_with_replacement(range(1, SIDES + 1), self._to_come):
+            ways, common = orders_of(fallen), (*self._asked.common, *fallen)
+            own, on_top = self._among_players(common, self._asked.own, self._asked.players)
+            if not on_top:
+                topped[0] += ways * SIDES**self._asked.npc_dice
+            elif not self._asked.npc_dice:
+                topped[on_top] += ways
+            else:
+                better, equal, worse = _npcs_against(own, self._asked.npc_dice, common, self._asked.natural)
+                topped[0] += ways * better
+                topped[on_top + self._asked.npcs] += ways * equal
+                topped[on_top] += ways * worse
+        return topped
+
+    def sampled(self, rng: Chance, budget: int) -> Sequence[int]:
+        """The same of throws at random, until that has taken as long as `budget`; at least one."""
+        asked, topped, spent = self._asked, [0] * self._size, 0.0
+        thrown = self._to_come + HOLE_DICE * len(self._unrolled) + asked.npc_dice
+        each = self._looks + _ROLLED * thrown + (_NPCS_LOOK if asked.npc_dice else 0)
+        while spent < budget:
+            spent += each
+            common = (*asked.common, *_throw(rng, self._to_come))
+            own, *players = [dice or _throw(rng, HOLE_DICE) for dice in (asked.own, *asked.players)]
+            npcs = _throw(rng, asked.npc_dice)
+            best, on_top = self._among_players(common, own, players)
+            if on_top and npcs:
+                theirs = _best(npcs, common, asked.natural)
+                on_top = 0 if theirs > best else on_top + asked.npcs * (theirs == best)
+            topped[on_top] += 1
+        return topped
+
+    def _among_players(self, common: Dice, own: Dice, players: Sequence[Dice]) -> tuple[Rank, int]:
+        """The own hand, and how many players share the first place with it; 0 once one is better."""
+        natural = self._asked.natural
+        best, on_top = _best(own, common, natural), 1
+        for dice in players:
+            theirs = _best(dice, common, natural)
+            if theirs > best:
+                return best, 0
+            on_top += theirs == best
+        return best, on_top
+
+
+def _throw(rng: Chance, count: int) -> Dice:
+    """So many dice, by one draw."""
+    which, dice = rng.below(SIDES**count), list[int]()
+    for _ in range(count):
+        which, face = divmod(which, SIDES)
+        dice.append(face + 1)
+    return tuple(dice)
+
+
+def _best(own: Dice, common: Dice, natural: bool) -> Rank:
+    """What the best of these hands is worth: `best_hand`, but nothing else of it."""
+    threes = list(combinations(common, COMMON_USED))
+    return max(_worth(pair, three, natural) for pair in combinations(own, OWN_USED) for three in threes)
+
+
+def _worth(pair: Dice, three: Dice, natural: bool) -> Rank:
+    found = ranked(tuple(sorted(pair + three)), pair.count(SIDES))
+    return found if natural or found[0] != STRAIGHT else found[:-1]
+
+
+def _npcs_against(own: Rank, count: int, common: Dice, natural: bool) -> tuple[int, int, int]:
+    """In how many ways so many dice of the NPCs make more than `own` with five common ones, as much, and less."""
+    dice, better, reached = own_dice(count), 0, 0
+    for pair, worth in _worths(tuple(sorted(common)), natural):
+        if worth < own:
+            continue
+        held = dice.with_pair[pair]
+        reached |= held
+        if worth > own:
+            better |= held
+    above = dice.ways(better)
+    at_least = dice.ways(reached)
+    return above, at_least - above, SIDES**count - at_least
+
+
+@lru_cache(maxsize=64)
+def _worths(common: Dice, natural: bool) -> tuple[tuple[tuple[int, int], Rank], ...]:
+    """What each pair of own dice is worth with these common ones."""
+    return tuple(_pairs_with(common, natural))
+
+
+def _pairs_with(common: Dice, natural: bool) -> Iterator[tuple[tuple[int, int], Rank]]:
+    threes = sorted(set(combinations(common, COMMON_USED)))
+    for first, second in combinations_with_replacement(range(1, SIDES + 1), OWN_USED):
+        yield (first, second), max(_worth((first, second), three, natural) for three in threes)

@@ -1,0 +1,63 @@
+"""How NPCs play Klingon Hold-'Em by themselves: they reckon what part of the pot their ships would win, and bet by it.
+
+What a captain can't see is dealt anew, as in `chances.py`. Who is short of chips bets all of them or none: a bet that
+takes most of a stack leaves too little to play on with.
+"""
+
+from collections.abc import Sequence
+
+from bot.engine.autopilot.betting import Spot, answer, price_of
+from bot.engine.autopilot.temper import Temper
+from bot.engine.bets import Bet, BetAction, Raise
+from bot.engine.chance import Chance
+from bot.engine.moves import Amount, Move, find
+from cogs.klingon.chances import estimate
+from cogs.klingon.state import KlingonView, SeatView
+
+_ATTACKS = 3
+"""Attacks that are worked out in a hand of two, with the cards on the table looked at."""
+_LEAST = 60
+"""Attacks that even a careless look takes."""
+_SHORT = 6
+"""Large cloaked bets: who has no more than that is short."""
+_MOST = 0.4
+"""The part of the chips that whoever is short doesn't bet without betting them all."""
+
+
+def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> BetAction:
+    """Check, bet, engage, raise or disengage; the view is that of a captain whom the hand waits for."""
+    me = _own(view)
+    attacks = max(int(_ATTACKS * budget * temper.traits.effort), _LEAST)
+    equity = estimate(view, view.rules, rng, attacks).share.value
+    action = answer(moves, _spot(view, me, equity, price_of(moves)), temper, rng)
+    return _all_or_nothing(view, me, moves, action)
+
+
+def _spot(view: KlingonView, me: SeatView, equity: float, price: int) -> Spot:
+    others = [seat for seat in view.seats if seat.seat != me.seat]
+    reach = me.paid + price
+    return Spot(
+        equity=equity,
+        pot=view.pot - sum(max(seat.paid - reach, 0) for seat in others),
+        opponents=sum(not seat.is_folded for seat in others),
+        stack=me.stack,
+        bet=me.bet,
+        raises=sum(seat.raises for seat in others if not seat.is_folded),
+    )
+
+
+def _all_or_nothing(view: KlingonView, me: SeatView, moves: Sequence[Move], action: BetAction) -> BetAction:
+    """The action, but all that may be bet by somebody short who would bet much of it."""
+    if not isinstance(action, Bet | Raise) or me.stack + me.bet > _SHORT * view.large:
+        return action
+    offered = find(moves, action.kind)
+    amount = next((field for field in offered.fields if isinstance(field, Amount)), None) if offered else None
+    if amount is None or action.to - me.bet < _MOST * me.stack:
+        return action
+    return action.evolve(to=amount.high)
+
+
+def _own(view: KlingonView) -> SeatView:
+    if view.own is None:
+        raise ValueError("only a captain of the hand bets")
+    return next(seat for seat in view.seats if seat.seat == view.own.seat)
