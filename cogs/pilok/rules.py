@@ -151,6 +151,9 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
             owed=state.owed,
             contest=state.contest,
             result=result,
+            jumpers=state.jumpers,
+            own=seat if seat in state.order else None,
+            rules=state.rules,
         )
 
     def outcome(self, state: PilokState) -> Outcome[PilokCarry] | None:

@@ -147,7 +147,7 @@ class SeatView(Frozen):
 
 
 class PilokView(Frozen):
-    """The whole table: Pi'Lok has no secrets."""
+    """The whole table: Pi'Lok has no secrets. `own` is the seat that looks, if it plays."""
 
     variant: Variant
     street: Street
@@ -160,3 +160,7 @@ class PilokView(Frozen):
     owed: tuple[int, ...]
     contest: Contest | None
     result: Result | None
+    jumpers: tuple[int, ...] = ()
+    """Who may still jump, in their order."""
+    own: int | None = None
+    rules: PilokRules = Field(exclude=True, repr=False)

@@ -64,7 +64,8 @@ class TestTheDeal:
 
     def test_nothing_is_hidden(self):
         state = Table(EXAMPLE).state
-        assert GAME.view(state, None) == GAME.view(state, 1) == GAME.view(state, 3)
+        public = GAME.view(state, None)
+        assert public == GAME.view(state, 1).evolve(own=None) == GAME.view(state, 3).evolve(own=None)
 
 
 class TestTheStreets:

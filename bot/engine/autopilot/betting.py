@@ -5,7 +5,7 @@ whoever has to pay a third of what will lie there calls with a third and `Traits
 whoever thinks they are ahead, sized by the pot; some are bluffs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.engine.autopilot.temper import Temper, Traits
@@ -103,6 +103,13 @@ def price_of(moves: Sequence[Move]) -> int:
     """What a call costs; 0 where there is nothing to call."""
     call = find(moves, "call")
     return call.price or 0 if call else 0
+
+
+def within_reach(pot: int, paid: Iterable[int], most: int) -> int:
+    """The part of a pot that a seat can win that will have paid `most` in this hand: of what each of the others has
+    paid no more than that.
+    """
+    return pot - sum(max(amount - most, 0) for amount in paid)
 
 
 def _lead(chance: float, opponents: int) -> float:

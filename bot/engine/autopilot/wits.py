@@ -2,7 +2,8 @@
 chance, so the same draws make the same mistakes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 from bot.engine.autopilot.temper import Traits
@@ -34,16 +35,16 @@ def believed(chance: float, traits: Traits, rng: Chance) -> float:
     return min(max(chance + _error(traits, rng), 0.0), 1.0)
 
 
-def preferred(worth: Mapping[T, float], traits: Traits, rng: Chance, *, scale: float = 1.0) -> T:
+def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Chance, *, scale: float = 1.0) -> T:
     """What somebody does who reckons what each way is worth: the best as they believe it, or now and then any of them.
 
-    `worth` isn't empty; of equal ones the first is taken. What they believe of each way is off by itself, by
-    `traits.error` times `scale`: what lies between a hand that is sure to win and one that is sure to lose.
+    `worth` is (way, worth) of at least one; of equal ones the first is taken. What they believe of each way is off by
+    itself, by `traits.error` times `scale`: what lies between a hand that is sure to win and one that is sure to lose.
     """
     if happens(rng, traits.blunder):
-        return rng.pick(tuple(worth))
-    seen = {way: value + scale * _error(traits, rng) for way, value in worth.items()}
-    return max(seen, key=seen.__getitem__)
+        return rng.pick(worth)[0]
+    seen = [(way, value + scale * _error(traits, rng)) for way, value in worth]
+    return max(seen, key=itemgetter(1))[0]
 
 
 def _error(traits: Traits, rng: Chance) -> float:

@@ -1,0 +1,152 @@
+"""How NPCs play Pi'Lok by themselves: from the dice that lie there and those that are still to fall.
+
+The hand is played out as often as their mind is up to it. Everything lies open, so a bet tells of nothing that isn't
+seen, and nobody can be bluffed about their dice.
+"""
+
+from collections.abc import Sequence
+
+from bot.engine.autopilot.betting import Spot, answer, price_of, within_reach
+from bot.engine.autopilot.temper import Temper, Traits
+from bot.engine.autopilot.wits import preferred
+from bot.engine.chance import Chance
+from bot.engine.moves import Choice, Move, Pick, find
+from cogs.pilok.actions import (
+    Challenge,
+    Jump,
+    Keep,
+    Pass,
+    PilokAction,
+    Reroll,
+    RollForMe,
+    TotalForMe,
+)
+from cogs.pilok.outlook import (
+    SIDES,
+    Outlook,
+    Which,
+    contest_weights,
+    expected,
+    outlook,
+    own_re_rolled,
+    re_rolled,
+    replaced,
+)
+from cogs.pilok.state import PilokView, SeatView
+
+_TARGETS = 3
+_SCALE = 0.5
+"""By how much of the pot somebody may be wrong about a jump, as a part of their error about a whole hand."""
+
+
+def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> PilokAction:
+    """What a seat does of what it is offered, while the hand waits for it. Dice and totals that people would type are
+    rolled by the bot. `budget`: hands that may be played out.
+    """
+    keys = {move.key for move in moves}
+    if "roll_for_me" in keys:
+        return RollForMe()
+    if "total_for_me" in keys:
+        return TotalForMe()
+    traits, me = temper.traits, _asked(view)
+    now, mind = outlook(view, me.seat), _Mind(rng, max(int(budget * traits.effort), 1))
+    if "keep" in keys:
+        return _choice_of_die(view, moves, now, mind, traits)
+    if "pass" in keys:
+        return _choice_of_jump(view, moves, now, mind, traits)
+    return answer(moves, _spot(view, moves, me, mind.expects([(now, 1)])), temper, rng)
+
+
+class _Mind:
+    """What somebody can work out for one decision."""
+
+    def __init__(self, rng: Chance, hands: int) -> None:
+        self.rng, self._hands = rng, hands
+
+    def expects(self, ways: Sequence[tuple[Outlook, int]]) -> float:
+        """The part of the pot in the mean of ways, each as likely as it weighs."""
+        times = max(self._hands // len(ways), 1)
+        return sum(weight * expected(way, self.rng, times) for way, weight in ways) / sum(way[1] for way in ways)
+
+    def shared_by(self, count: int) -> "_Mind":
+        """The same mind for each of so many things that are weighed against each other."""
+        return _Mind(self.rng, max(self._hands // count, 1))
+
+
+def _asked(view: PilokView) -> SeatView:
+    """Who is to move: the seat that looks, else the one that the hand waits for."""
+    seat = view.waiting[0] if view.own is None else view.own
+    return next(one for one in view.seats if one.seat == seat)
+
+
+def _spot(view: PilokView, moves: Sequence[Move], me: SeatView, equity: float) -> Spot:
+    others = [seat for seat in view.seats if seat.seat != me.seat]
+    price = price_of(moves)
+    return Spot(
+        equity=equity,
+        pot=within_reach(view.pot, (seat.paid for seat in others), me.paid + price) if price == me.stack else view.pot,
+        opponents=sum(not seat.is_folded for seat in others),
+        stack=me.stack,
+        bet=me.bet,
+        hidden=0.0,
+    )
+
+
+def _choice_of_die(view: PilokView, moves: Sequence[Move], now: Outlook, mind: _Mind, traits: Traits) -> PilokAction:
+    """The die whose next face brings most, held against leaving them all."""
+    choices = _choices(moves, "reroll")
+    places = {seat.seat: at for at, seat in enumerate(seat for seat in view.seats if not seat.is_folded)}
+    mind = mind.shared_by(len(choices) + 1)
+    worth: list[tuple[PilokAction, float]] = [(Keep(), mind.expects([(now, 1)]))]
+    for choice in choices:
+        owner, face = (int(part) for part in choice.value.split("-"))
+        at = places[owner]
+        die = (at, now.hands[at].index(face))
+        worth.append((Reroll(die=choice.value), mind.expects(_ways(now, die, 1))))
+    return preferred(worth, traits, mind.rng, scale=_SCALE)
+
+
+def _choice_of_jump(view: PilokView, moves: Sequence[Move], now: Outlook, mind: _Mind, traits: Traits) -> PilokAction:
+    """Whom to jump or to challenge, if anybody: the best hands come into question, and all who may be challenged."""
+    live = [seat for seat in view.seats if not seat.is_folded]
+    places = {str(seat.seat): at for at, seat in enumerate(live)}
+    best = sorted(live, key=lambda seat: -seat.value)[: _TARGETS + 1]
+    targets = [one for one in _choices(moves, "jump") if int(one.value) in {seat.seat for seat in best}]
+    options: list[Jump | Challenge] = [Jump(target=target.value) for target in targets]
+    options += [Challenge(target=target.value) for target in _choices(moves, "challenge")[:_TARGETS]]
+    rest = now._replace(jumpers=now.jumpers[1:])
+    mind = mind.shared_by(len(options) + 1)
+    worth: list[tuple[PilokAction, float]] = [(Pass(), mind.expects([(rest, 1)]))]
+    spent = rest._replace(jumpers=()) if now.rules.jumps == "one" else rest
+    for option in options:
+        ways = _contested(spent, places[option.target], is_jump=isinstance(option, Jump))
+        worth.append((option, mind.expects(ways)))
+    return preferred(worth, traits, mind.rng, scale=_SCALE)
+
+
+def _contested(now: Outlook, target: int, *, is_jump: bool) -> list[tuple[Outlook, int]]:
+    """All that may come of an even contest, and how likely it is."""
+    found: list[tuple[Outlook, int]] = []
+    for winner, weight in contest_weights(now.me, target, now.rules).items():
+        if winner is None:
+            found.append((now, len(SIDES) * weight))
+            continue
+        loser = target if winner == now.me else now.me
+        which = (
+            re_rolled(now.hands, winner, loser, now.rules) if is_jump else own_re_rolled(now.hands, winner, now.rules)
+        )
+        found += _ways(now, which, weight)
+    return found
+
+
+def _ways(now: Outlook, die: Which | None, weight: int) -> list[tuple[Outlook, int]]:
+    """All faces of the die that is rolled again; without one all stays as it is."""
+    if die is None:
+        return [(now, len(SIDES) * weight)]
+    return [(now._replace(hands=replaced(now.hands, *die, face)), weight) for face in SIDES]
+
+
+def _choices(moves: Sequence[Move], key: str) -> tuple[Choice, ...]:
+    """What may be picked in a move, if it is offered."""
+    move = find(moves, key)
+    return next((field.choices for field in move.fields if isinstance(field, Pick)), ()) if move else ()
