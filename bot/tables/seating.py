@@ -1,5 +1,7 @@
 """Coming and going: sit down with a buy-in, top up, sit out, leave with the chips."""
 
+from collections.abc import Collection
+
 from bot.campaigns import Character, may_gm, still_plays
 from bot.db import Statement
 from bot.engine.banked import ENDLESS
@@ -11,7 +13,7 @@ from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.chairs import MOVED_ON, own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.gm_acts import is_players, sends_away
-from bot.tables.hands import Turn
+from bot.tables.hands import Cause, Turn
 from bot.tables.keeping import after_sitting, require_decides_for, require_may_play
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted, require_playable, seen_anew
@@ -43,6 +45,7 @@ class Seating:
                 user_id=character.owner_id,
                 stack=amount,
                 is_gm=not character.is_npc and may_gm(table.campaign, click.person),
+                pilot=character.pilot,
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
             after, told = after_sitting(after, click.person, chair)
@@ -115,8 +118,7 @@ class Seating:
     async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
         """Stand up: at once between hands, else when the hand is over; until then the rules act for the seat."""
         async with self._desk.clicked(table_id, click) as table:
-            chair = own_chair(table, click, seat)
-            return await self._leave(table, click, chair)
+            return await self._leave(table, own_chair(table, click, seat), click.cause())
 
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
         """A GM sends somebody from the table; the chips go into their purse."""
@@ -128,7 +130,20 @@ class Seating:
                 raise NotFound("Nobody sits there any more.")
             if chair.is_npc:
                 require_decides_for(table, click.person, chair)
-            return await self._leave(table, click, chair, by_gm=chair.user_id != click.person.user_id)
+            cause = click.cause("gm" if chair.user_id != click.person.user_id else "click")
+            if is_players(chair, click.person.user_id):
+                cause = sends_away(table, cause, chair.seat)
+            return await self._leave(table, chair, cause)
+
+    async def gone(self, table_id: int, characters: Collection[int]) -> Table:
+        """These characters are nobody's any more: they leave as soon as they can, whatever the table waits for."""
+        async with self._desk.locked(table_id) as before:
+            table = before
+            for chair in before.record.chairs:
+                if chair.character_id in characters and not chair.is_leaving and table.is_open:
+                    cause = Cause(f"gone:{table.id}:{chair.seat}", "leave", "leave", self._desk.clock.now())
+                    table, _ = await self._leave(table, table.chair(chair.seat) or chair, cause)
+            return table
 
     async def _take_place(self, table: Table, click: Click, chair: Chair, amount: int) -> tuple[Table, Chair]:
         """A place in the next tournament, or back in the one that is on: then the fee goes straight into its prize."""
@@ -149,12 +164,10 @@ class Seating:
         moves = self._bought(table, click, chair, amount, reason, into=account, own=own)
         return await self._desk.commit(table, after, *moves, rows=(row,)), bought
 
-    async def _leave(self, table: Table, click: Click, chair: Chair, *, by_gm: bool = False) -> tuple[Table, Chair]:
+    async def _leave(self, table: Table, chair: Chair, cause: Cause) -> tuple[Table, Chair]:
         if chair.is_leaving:
             raise PlayerError(f"{escape(chair.name)} leaves when this {table.hand_word} is over.")
-        name, cause = table.voice.name(chair.seat), click.cause("gm" if by_gm else "click")
-        if by_gm and is_players(chair, click.person.user_id):
-            cause = sends_away(table, cause, chair.seat)
+        name = table.voice.name(chair.seat)
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
             said = (
                 f"{name} leaves{f' with {table.money_voice.money(chair.chips)}' if _has_chips(table, chair) else ''}."
@@ -166,7 +179,7 @@ class Seating:
             moves, told = together((cashed, returned(table, chair, cause)))
             after, row = noted(gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat)
             after = seen_anew(after) if after.tournament is None and table.tournament is not None else after
-            after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, click.at)
+            after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, cause.at)
             return await self._desk.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
