@@ -18,8 +18,10 @@ from bot.tables.keeping import decides_for
 from bot.tables.model import Chair, Table
 from bot.tables.noting import noted
 
-Saying = Callable[[Table, Table], str | None]
-"""What an NPC says with its action, from the table before and after it, as a sentence; None for nothing."""
+Saying = Callable[[Table, Table | None], str | None]
+"""What an NPC says with its action, as a sentence; None for nothing. It is asked twice: with the table before it, for
+what comes first, and with the table after it too, for what is said to that.
+"""
 
 
 class Moment(NamedTuple):

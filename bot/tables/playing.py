@@ -20,6 +20,7 @@ from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.noting import noted, require_funded, require_playable, seen_anew
 from bot.tables.payout import Aftermath
+from bot.tables.piloting import Moment, Saying, moment_of, taken_over_by
 from bot.tables.places import require_nobody_awaited
 from bot.tables.players import Players
 from bot.tables.prizes import prize_without_winner
@@ -72,7 +73,7 @@ class Playing:
             if absent and is_players(chair, click.person.user_id):
                 _require_open(table, chair, key)
                 cause = acts_for(table, cause, chair.seat)
-            return _for(click.person, await self._acted(table, chair, action, cause))
+            return _for(click.person, await self._acted(taken_over_by(table, chair), chair, action, cause))
 
     async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
         """A GM has a seat do what the rules do for whoever lets their time run out: nothing of its hand is shown.
@@ -94,11 +95,34 @@ class Playing:
             action = table.entry.game.on_timeout(table.state, seat)
             return _for(click.person, await self._acted(table, chair, action, cause))
 
-    async def _acted(self, table: Table, chair: Chair, action: AnyAction, cause: Cause) -> Played:
+    async def pilot(
+        self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: Saying
+    ) -> Played:
+        """What an NPC does by itself, decided for that moment; None is what the rules do for whoever doesn't act.
+
+        Raises TooLate where the moment has passed or the NPC isn't its own any more, and RuleError for what isn't
+        offered; then nothing has changed.
+        """
+        async with self._desk.locked(table_id) as table:
+            chair = next((chair for chair in table.piloted if chair.seat == seat), None)
+            if chair is None or moment_of(table, chair) != moment:
+                raise TooLate(MOVED_ON)
+            if action is not None:
+                _require_for_people(table, chair, action)
+            done: AnyAction = table.entry.game.on_timeout(table.state, seat) if action is None else action
+            key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._desk.clock.now()
+            cause = Cause(key, "npc", "npc", now, said=saying(table, None))
+            return await self._acted(table, chair, done, cause, saying)
+
+    async def _acted(
+        self, table: Table, chair: Chair, action: AnyAction, cause: Cause, saying: Saying | None = None
+    ) -> Played:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
         with _in_its_chips(table):
             turn = self._desk.dealer.act(table, chair.seat, action, cause)
+        if saying is not None and cause.said is None and (line := saying(table, turn.table)) is not None:
+            turn = turn.saying(line)
         return await self._written(table, turn, cause, chair=chair)
 
     async def _written(

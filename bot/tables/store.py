@@ -193,6 +193,16 @@ async def undue_tables(db: Database) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
+async def piloted_tables(db: Database) -> list[int]:
+    """The ids of the open tables at which an NPC has a pilot. Quotes in what people write are escaped in JSON, so no
+    name looks like one.
+    """
+    rows = await db.fetch(
+        "SELECT id FROM tables WHERE status = 'open' AND record LIKE ? ORDER BY id", '%"pilot":{"temper"%'
+    )
+    return [int(row["id"]) for row in rows]
+
+
 async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:
     """Everything that happened in one hand, in order, what was taken back included."""
     rows = await db.fetch(

@@ -1,0 +1,96 @@
+"""One place in the crew: a worker process, begun anew whenever there is none."""
+
+import asyncio
+import os
+import sys
+from contextlib import suppress
+
+from bot.pilots.worker import LENGTH
+
+STARTED_WITHIN = 60.0
+"""Seconds that a worker gets to be ready; the machine may be busy."""
+_INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "VIRTUAL_ENV")
+"""What a worker needs of the environment. The bot's token isn't among it."""
+
+
+class Lost(Exception):
+    """There is no answer: the worker took too long, or went away."""
+
+
+class Hand:
+    """A worker and its pipe."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def is_there(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def answer(self, question: bytes, limit: float) -> bytes:
+        """The answer to a packed question; `limit` is in seconds, without the time that a new worker takes to begin.
+        Raises Lost, and then the worker is gone.
+        """
+        try:
+            process = self._process if self.is_there else None
+            if process is None:
+                process = await self._started()
+            async with asyncio.timeout(limit):
+                await _send(process, question)
+                return await _received(process)
+        except TimeoutError:
+            await self.end()
+            raise Lost(f"no answer within {limit:g} seconds") from None
+        except (OSError, EOFError) as gone:
+            await self.end()
+            raise Lost("the worker has gone away") from gone
+
+    async def end(self) -> None:
+        """Kill the worker, if there is one: there is nothing that it could still write."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        # Reads what is left in the pipe and closes it; whoever waits only for the end leaves the pipe open.
+        with suppress(OSError):
+            await process.communicate()
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        """A worker that is ready: a fresh interpreter in a session of its own, so that no Ctrl-C reaches it."""
+        await self.end()
+        self._process = process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot.pilots.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=_environment(),
+            start_new_session=True,
+        )
+        async with asyncio.timeout(STARTED_WITHIN):
+            await _received(process)
+        return process
+
+
+def _environment() -> dict[str, str]:
+    """Where the same modules are found, and sets of words come in the same order in every worker."""
+    own = os.environ  # noqa: TID251  # handed on to another process: nothing is read from it here
+    found = {name: own[name] for name in _INHERITED if name in own}
+    path = os.pathsep.join(folder or str(os.curdir) for folder in sys.path)
+    return {**found, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+
+
+async def _send(process: asyncio.subprocess.Process, content: bytes) -> None:
+    if process.stdin is None:
+        raise EOFError
+    process.stdin.write(LENGTH.pack(len(content)) + content)
+    await process.stdin.drain()
+
+
+async def _received(process: asyncio.subprocess.Process) -> bytes:
+    """One frame. Raises EOFError where the worker has ended."""
+    if process.stdout is None:
+        raise EOFError
+    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    return await process.stdout.readexactly(length)
