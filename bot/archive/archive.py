@@ -53,8 +53,10 @@ class Archive:
         await self._database.apply(*keep(arrival))
         return Looked(arrival, found)
 
-    async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, Landing]:
-        """Import a file that was looked at: all of it or nothing, once. Raises NotAllowed, NotFound and TooLate."""
+    async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, Landing, int | None]:
+        """Import a file that was looked at: all of it or nothing, once. The campaign, what has come, and where it is
+        played. Raises NotAllowed, NotFound and TooLate.
+        """
         require_manager(by)
         async with self._line:
             arrival = await arrived(self._database, arrival_id, guild_id, by, self._clock.now())
@@ -62,7 +64,7 @@ class Archive:
             for attempt in range(_NAMES_TRIED):
                 found = await self._landing(guild_id, content)
                 try:
-                    return await self._bring(arrival, found, by), found
+                    return await self._bring(arrival, found, by), found, arrival.place_id
                 except NameTaken:
                     if attempt + 1 == _NAMES_TRIED:
                         raise

@@ -46,6 +46,16 @@ class Campaigns:
         rows = await self._database.fetch("SELECT * FROM campaigns WHERE guild_id = ? ORDER BY name_key", guild_id)
         return tuple(_campaign(row) for row in rows)
 
+    async def bound(self, guild_id: int) -> tuple[tuple[Campaign, tuple[int, ...]], ...]:
+        """The server's campaigns by name, each with the places that it is bound to; WHOLE_SERVER comes first."""
+        rows = await self._database.fetch(
+            "SELECT place_id, campaign_id FROM bindings WHERE guild_id = ? ORDER BY place_id", guild_id
+        )
+        return tuple(
+            (campaign, tuple(int(row["place_id"]) for row in rows if row["campaign_id"] == campaign.id))
+            for campaign in await self.of_guild(guild_id)
+        )
+
     async def named(self, guild_id: int, name: str) -> Campaign:
         """The server's campaign of that name, whatever its case; NotFound otherwise."""
         rows = await self._database.fetch(

@@ -4,24 +4,30 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import PRESETS, Campaign, CampaignSettings, parse_pace, preset, require_gm
+from bot.campaigns import PRESETS, CampaignSettings, parse_pace, preset, require_gm
 from bot.campaigns.store import WHOLE_SERVER
 from bot.engine.speech import escape
 from bot.ui.context import campaign_of, house_of, person_of, whisper
 from bot.ui.panels import page
 from cogs.campaign import picked as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
 from cogs.campaign.changing import change, guild_of, with_gm_channel, with_gm_role
-from cogs.campaign.options import CampaignNamed, Place, PlaceNamed
+from cogs.campaign.files import FileCommands
+from cogs.campaign.listing import ListCommand
+from cogs.campaign.options import Named, Where
 from cogs.campaign.panel import panel
 from cogs.campaign.words import BANKROLLS, heading, money_told, people_told, skills_told, tables_told
 
-Named = app_commands.Transform[Campaign, CampaignNamed]
-Where = app_commands.Transform[Place, PlaceNamed]
 _BANKROLLS = [app_commands.Choice(name=told, value=bankroll) for bankroll, told in BANKROLLS.items()]
 _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]
 
 
-class CampaignCommands(commands.GroupCog, group_name="campaign", group_description="Money, dice and who may do what"):
+class CampaignCommands(
+    FileCommands,
+    ListCommand,
+    commands.GroupCog,
+    group_name="campaign",
+    group_description="Money, dice and who may do what",
+):
     """A server has one campaign; a channel or a category can belong to another one."""
 
     @app_commands.command(description="How this campaign is played; shown to you alone")

@@ -47,3 +47,7 @@ class PlaceNamed(app_commands.Transformer):
 
     async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:
         return value
+
+
+Named = app_commands.Transform[Campaign, CampaignNamed]
+Where = app_commands.Transform[Place, PlaceNamed]

@@ -29,6 +29,7 @@ _KINDS = {
     "tournament": "a tournament",
     "bank": "the table's bank",
     "undo": "a hand undone",
+    "import": "brought from a file",
 }
 _OTHERS: dict[Kind, str] = {
     "party": "the party's purse",
