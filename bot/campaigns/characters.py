@@ -185,19 +185,14 @@ def _room(character: Character) -> tuple[Statement, ...]:
         return (Statement(_ROOM_FOR_AN_NPC, (campaign, MOST_NPCS), otherwise=full),)
     too_many = NotAllowed(f"You have had {MOST_PCS_EVER} characters in this campaign, and that is enough for one life.")
     return (
-        _room_for_pc(campaign, owner, f"You have {MOST_PCS} characters in this campaign already: retire one first."),
+        room_for_pc(campaign, owner, f"You have {MOST_PCS} characters in this campaign already: retire one first."),
         # Each starts with a purse: making and retiring them without end would be a mint.
         Statement(_ROOM_FOR_ANOTHER_LIFE, (campaign, MOST_PCS_EVER, owner), otherwise=too_many),
     )
 
 
-def room_for_pc(campaign_id: int, user_id: int) -> Statement:
-    """Change nothing, but fail the batch when the user has as many characters in the campaign as one may."""
-    full = f"There are {MOST_PCS} characters of theirs in this campaign already: one has to retire first."
-    return _room_for_pc(campaign_id, user_id, full)
-
-
-def _room_for_pc(campaign_id: int, user_id: int | None, full: str) -> Statement:
+def room_for_pc(campaign_id: int, user_id: int | None, full: str) -> Statement:
+    """Change nothing, but fail the batch with the sentence `full` when the user has as many characters as one may."""
     return Statement(_ROOM_FOR_A_PC, (campaign_id, MOST_PCS, user_id), otherwise=NotAllowed(full))
 
 

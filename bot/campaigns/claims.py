@@ -5,7 +5,7 @@ Until then they are nobody's: nobody plays them or spends their money, and a GM 
 
 from dataclasses import dataclass
 
-from bot.campaigns.character import NOBODY, Character
+from bot.campaigns.character import MOST_PCS, NOBODY, Character
 from bot.campaigns.characters import room_for_pc
 from bot.campaigns.model import Campaign
 from bot.campaigns.people import Person, require_gm
@@ -69,7 +69,7 @@ class Claims:
                 (campaign.id, character.id, by.user_id),
                 otherwise=NotFound(f"{escape(character.name)} isn't kept for you."),
             ),
-            *_given(character, by.user_id, plays=kept[character.id].plays),
+            *_given(character, by.user_id, _full("You have", "retire one first"), plays=kept[character.id].plays),
         )
 
     async def hand(self, campaign: Campaign, by: Person, character: Character, user_id: int) -> None:
@@ -84,7 +84,8 @@ class Claims:
         forgotten = Statement(
             "DELETE FROM claims WHERE campaign_id = ? AND character_id = ?", (campaign.id, character.id), touches=None
         )
-        await self._database.apply(forgotten, *_given(character, user_id, plays=False))
+        full = _full("They have", "one has to retire first")
+        await self._database.apply(forgotten, *_given(character, user_id, full, plays=False))
 
 
 def require_unclaimed(character: Character) -> None:
@@ -93,9 +94,13 @@ def require_unclaimed(character: Character) -> None:
         raise NotAllowed(f"{escape(character.name)} isn't unclaimed.")
 
 
-def _given(character: Character, user_id: int, *, plays: bool) -> tuple[Statement, ...]:
+def _full(who: str, what: str) -> str:
+    return f"{who} {MOST_PCS} characters in this campaign already: {what}."
+
+
+def _given(character: Character, user_id: int, full: str, *, plays: bool) -> tuple[Statement, ...]:
     return (
-        room_for_pc(character.campaign_id, user_id),
+        room_for_pc(character.campaign_id, user_id, full),
         Statement(
             "UPDATE characters SET owner_id = ? WHERE id = ? AND owner_id = ? AND kind = 'pc' AND retired_at IS NULL",
             (user_id, character.id, NOBODY),

@@ -121,6 +121,10 @@ async def sheet_page(
     chips = sum(account.balance for account in held if account.kind == "seat")
     money = f"Purse: **{show(purse)}**" + (f", and {show(chips)} in chips on tables" if chips else "")
     who = f"NPC, {character.template}" if character.is_npc else "Player character"
+    if character.is_unclaimed:
+        who = "Player character, unclaimed: nobody plays them yet"
+    if character.pilot is not None:
+        who += f" · plays alone: {character.pilot.told()}"
     return page(
         f"### {escape(character.name)}\n-# {who}",
         skills_told(campaign, character.sheet),

@@ -78,6 +78,8 @@ async def characters_like(
 
 
 def _shown(character: Character) -> str:
+    if character.is_unclaimed and character.retired_at is None:
+        return f"{character.name} (unclaimed)"
     return character.name if character.retired_at is None else f"{character.name} {RETIRED}"
 
 

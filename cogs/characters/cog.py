@@ -9,8 +9,10 @@ from discord.ext import commands
 from bot.campaigns import Character
 from bot.engine.speech import escape
 from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.rights import gm_only
 from bot.ui.sheets import EDIT, NEW, SKILLS, sheet_page
 from bot.ui.transformers import Own, played
+from cogs.characters.claiming import Claimable, Unclaimed, claim, claims_page, hand_over
 from cogs.characters.pages import list_page, retire_page
 
 OwnCharacter = app_commands.Transform[Character, Own]
@@ -61,6 +63,20 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         people, campaign = house_of(interaction).characters, await campaign_of(interaction)
         await people.use(campaign, person_of(interaction), character)
         await whisper(interaction, f"You play **{escape(character.name)}** from now on.")
+
+    @app_commands.command(
+        name="claim", description="Take over characters that came with the campaign and are kept for you"
+    )
+    @app_commands.describe(character="Which of them; all are shown if left out")
+    async def take_over(self, interaction: discord.Interaction, character: Claimable | None = None) -> None:
+        note = "" if character is None else await claim(interaction, character)
+        await whisper(interaction, "", await claims_page(interaction, note))
+
+    @app_commands.command(description="For the GM: give a character that nobody has claimed to somebody")
+    @app_commands.describe(character="Who is given", member="Who plays them from now on")
+    @app_commands.check(gm_only)
+    async def hand(self, interaction: discord.Interaction, character: Unclaimed, member: discord.Member) -> None:
+        await hand_over(interaction, character, member)
 
     @app_commands.command(description="Take a character out of play for good")
     @app_commands.describe(character="Who retires")

@@ -10,6 +10,7 @@ from bot.ui.control import control, control_id
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
 from bot.ui.sheets import handled
+from cogs.characters.claiming import unclaimed_told
 
 _NOBODY = "You have no character in this campaign yet. Make one with /character new."
 
@@ -28,7 +29,8 @@ async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
         lines.append(f"**{escape(character.name)}** · {purse}{playing}")
     party = await house.characters.party(campaign.id)
     told = f"The party: {listed(f'**{escape(character.name)}**' for character in party)}."
-    return page("### Your characters\n" + ("\n".join(lines) or _NOBODY), *([told] if party else []))
+    unclaimed = await unclaimed_told(interaction)
+    return page("### Your characters\n" + ("\n".join(lines) or _NOBODY), *([told] if party else []), unclaimed)
 
 
 async def retire_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
