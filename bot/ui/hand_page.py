@@ -14,6 +14,7 @@ from bot.ui.control import control_id
 from bot.ui.hand_moves import Marked, components, move_rows
 from bot.ui.move_buttons import STYLES, Item, in_rows
 from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.piloted import pilot_buttons, pilot_told
 
 _MOST_COMPONENTS = 40
 _BESIDES = 5
@@ -36,7 +37,7 @@ def hand_page(
     ways, room = _ways(table, chair, others), _MOST_COMPONENTS - _BESIDES
     moves = move_rows(table, chair, marked, room - components(in_rows(ways)))
     rows = [*moves, *in_rows(ways[: _fitting(room - components(moves))])]
-    foot = _foot(table, now)
+    foot = _foot(table, chair, now)
     told = _told(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
     return page(*filter(None, (note, told, chances, foot)), rows=rows)
 
@@ -85,10 +86,11 @@ def _over(table: Table, chair: Chair, name: str) -> str:
     return "\n-# The table is paused." if table.is_paused and chair.seat == DEALER else ""
 
 
-def _foot(table: Table, now: float) -> str:
+def _foot(table: Table, chair: Chair, now: float) -> str:
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
-    return f"-# {number}as of <t:{int(now)}:T>"
+    plays = f"-# {told}\n" if (told := pilot_told(chair)) else ""
+    return f"{plays}-# {number}as of <t:{int(now)}:T>"
 
 
 def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
         for other in others
         if other.seat != chair.seat
     ]
-    return [again, *(_seals(table) if chair.seat != DEALER else ()), *ways]
+    return [again, *pilot_buttons(table, chair), *(_seals(table) if chair.seat != DEALER else ()), *ways]
 
 
 def name_on_button(table: Table, seat: Seat) -> str:

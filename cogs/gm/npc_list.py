@@ -37,7 +37,8 @@ def _line(campaign: Campaign, npc: Character, purse: int) -> str:
     if len(skills) > _MOST_SKILLS_SHOWN:
         skills = f"{skills[: _MOST_SKILLS_SHOWN - 1]}…"
     name, money = escape(npc.name), campaign.settings.currency.show(purse)
-    return f"**{name}** · {npc.template} · {money}\n-# {escape(skills) or 'no skills in these dice'}"
+    alone = f" · plays alone: {npc.pilot.told()}" if npc.pilot is not None else ""
+    return f"**{name}** · {npc.template} · {money}{alone}\n-# {escape(skills) or 'no skills in these dice'}"
 
 
 @control("npcs")

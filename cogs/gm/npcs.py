@@ -13,7 +13,9 @@ from bot.ui.renderer import refresh_table
 from bot.ui.rights import gm_only
 from bot.ui.sheets import EDIT, sheet_page
 from bot.ui.transformers import Money, Npc
+from cogs.gm.npc_lines import LINES, have_speak
 from cogs.gm.npc_list import npc_list
+from cogs.gm.npc_pilots import SKILLS, STYLES, fly
 from cogs.gm.recipients import table_here
 
 Named = app_commands.Transform[Character, Npc]
@@ -53,6 +55,26 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     @app_commands.command(name="list", description="All NPCs, with their skills and purses")
     async def all_of_them(self, interaction: discord.Interaction) -> None:
         await whisper(interaction, "", await npc_list(interaction, 0))
+
+    @app_commands.command(description="Have NPCs play by themselves: in which style, and how well")
+    @app_commands.describe(
+        style="How they like to play, or off",
+        skill="How well they reckon; as good as they were made, if left out",
+        npc="Who; all NPCs at the table of this channel, if left out",
+    )
+    @app_commands.choices(style=STYLES, skill=SKILLS)
+    async def autopilot(
+        self, interaction: discord.Interaction, style: str, skill: str | None = None, npc: Named | None = None
+    ) -> None:
+        await fly(interaction, style, skill, npc)
+
+    @app_commands.command(description="What an NPC says while it plays by itself: your own lines, one to a line")
+    @app_commands.describe(npc="Who speaks", speak="Whether they do; without this you write their lines")
+    async def lines(self, interaction: discord.Interaction, npc: Named, speak: bool | None = None) -> None:
+        if speak is None:
+            await LINES.ask(interaction, npc.id)
+        else:
+            await have_speak(interaction, npc, speaks=speak)
 
     @app_commands.command(description="Take an NPC out of play for good")
     @app_commands.describe(npc="Who retires")

@@ -19,6 +19,7 @@ from bot.ui.forms import MONEY, line
 from bot.ui.forms import form as new_form
 from bot.ui.move_buttons import in_rows, move_buttons
 from bot.ui.panels import button, page
+from bot.ui.piloted import pilot_buttons, pilot_told
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import look, part, redrawn
@@ -103,7 +104,9 @@ async def _page(
     if chair.wager:
         has = _told(interaction, chair, "have", "has")
         text += f"\n{has} {named(table, chair.wager)} on the table."
-    rows = [*_hidden(table, chair), wager_buttons(table, chair), going, *(ways or ())]
+    if told := pilot_told(chair):
+        text += f"\n-# {told}"
+    rows = [*_hidden(table, chair), wager_buttons(table, chair), going, pilot_buttons(table, chair), *(ways or ())]
     return page(text, rows=filter(None, rows))
 
 
