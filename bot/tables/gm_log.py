@@ -17,6 +17,9 @@ from bot.errors import NotAllowed
 from bot.tables.keeping import is_keeper, why_hidden
 from bot.tables.model import Table
 
+MOST_HANDS = 2**31
+"""More than are played at any table."""
+
 
 class KeptHand(Frozen):
     """What the GM was told of one hand, oldest first."""
@@ -25,9 +28,11 @@ class KeptHand(Frozen):
     sentences: tuple[str, ...]
 
 
-async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tuple[KeptHand, ...]:
+async def gm_log(
+    db: Database, table: Table, person: Person, limit: int, *, hands: tuple[int, int] = (1, MOST_HANDS)
+) -> tuple[KeptHand, ...]:
     """The latest hands of which something was kept for the GM alone, oldest first, from at most `limit` actions: cheats
-    that went well, the dice of every contest, judged spells.
+    that went well, the dice of every contest, judged spells. `hands` are the first and the last number to look at.
 
     Raises NotAllowed for whoever doesn't keep the table, with what they can do.
     """
@@ -39,9 +44,11 @@ async def gm_log(db: Database, table: Table, person: Person, limit: int) -> tupl
         """
         SELECT actions.hand, actions.kept, hands.deal FROM actions JOIN hands ON hands.table_id = actions.table_id
             AND hands.number = actions.hand AND hands.revision = actions.revision
-        WHERE actions.table_id = ? AND actions.kept <> '[]' ORDER BY actions.sequence DESC LIMIT ?
+        WHERE actions.table_id = ? AND actions.kept <> '[]' AND actions.hand BETWEEN ? AND ?
+        ORDER BY actions.sequence DESC LIMIT ?
         """,
         table.id,
+        *hands,
         limit,
     )
     own = await _own_seats(db, table, person)

@@ -1,0 +1,63 @@
+"""The GM's version of an evening: what happened at its tables that only their keeper may know.
+
+Each table tells it by the rules of its GM's log: to whoever keeps it, and not of hands that they were in.
+"""
+
+from collections.abc import Iterable
+
+from bot.campaigns import Person
+from bot.db import Database
+from bot.engine.frozen import Frozen
+from bot.errors import NotAllowed, NotFound
+from bot.evening.rooms import Room
+from bot.tables.gm_log import KeptHand, gm_log
+from bot.tables.service import TableService
+
+MOST_KEPT = 300
+"""Actions of a table that are told, the latest."""
+
+
+class Kept(Frozen):
+    """What one table keeps for its GM, hand by hand, oldest first."""
+
+    room: Room
+    hands: tuple[KeptHand, ...]
+
+
+async def kept_at(
+    db: Database, tables: TableService, rooms: Iterable[Room], person: Person, since: float, until: float
+) -> tuple[Kept, ...]:
+    """What these tables keep for this GM of hands that ended in that time. Whether there is more that isn't for their
+    eyes isn't told either: it would tell of what nobody noticed.
+    """
+    found: list[Kept] = []
+    for room in rooms:
+        numbers = await _with_something(db, room.id, since, until)
+        if numbers is None:
+            continue
+        try:
+            hands = await gm_log(db, await tables.look(room.id), person, MOST_KEPT, hands=numbers)
+        except (NotAllowed, NotFound):
+            continue
+        if hands:
+            found.append(Kept(room=room, hands=hands))
+    return tuple(found)
+
+
+async def _with_something(db: Database, table_id: int, since: float, until: float) -> tuple[int, int] | None:
+    """The first and the last hand that ended in that time and of which something is kept."""
+    rows = await db.fetch(
+        """
+        SELECT min(hand) AS first, max(hand) AS last FROM actions
+        WHERE table_id = ? AND kept <> '[]' AND hand IS NOT NULL AND EXISTS (
+            SELECT 1 FROM hands WHERE hands.table_id = actions.table_id AND number = hand
+                AND status <> 'running' AND ended_at >= ? AND ended_at < ?)
+            AND NOT EXISTS (
+            SELECT 1 FROM hands WHERE hands.table_id = actions.table_id AND number = hand AND status = 'running')
+        """,
+        table_id,
+        since,
+        until,
+    )
+    first, last = rows[0]["first"], rows[0]["last"]
+    return None if first is None else (int(first), int(last))

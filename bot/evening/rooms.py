@@ -1,0 +1,124 @@
+"""The tables of a campaign, open and closed: what was played there, where, and from when to when."""
+
+import json
+import logging
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from bot.catalog import entry
+from bot.db import Database, Row
+from bot.engine.frozen import Frozen
+from bot.errors import NotFound
+from bot.tables.stored_rules import read_rules
+
+MOST_TABLES = 500
+"""Tables of a campaign that are looked through, the newest first."""
+_LONGEST_HAND = 30 * 86_400.0
+"""Seconds that a hand may go on after anybody has last touched its table: clocks of days act for who is away."""
+_GONE = "a game that is gone"
+
+log = logging.getLogger(__name__)
+
+
+class Room(Frozen):
+    """A table as it is told of afterwards. Times in seconds since the epoch."""
+
+    id: int
+    channel_id: int
+    game: str
+    title: str
+    """What is or was played there, the variant included."""
+    word: str
+    """What a hand is called there."""
+    is_banked: bool
+    """Whether the house plays there."""
+    status: Literal["open", "closed"]
+    opened_at: float
+    touched_at: float
+
+    def was_played(self, since: float, until: float) -> bool:
+        """Whether a hand may have ended there in that time."""
+        return self.opened_at < until and (self.status == "open" or self.touched_at + _LONGEST_HAND >= since)
+
+
+async def rooms_of(db: Database, campaign_id: int, channel_id: int | None = None) -> tuple[Room, ...]:
+    """The tables of a campaign, the newest first; of a channel those that are or were last in it."""
+    where, args = ("", ()) if channel_id is None else ("AND channel_id = ?", (channel_id,))
+    rows = await db.fetch(
+        f"""
+        SELECT id, channel_id, game, status, record FROM tables WHERE campaign_id = ? {where}
+        ORDER BY id DESC LIMIT ?
+        """,  # noqa: S608  # one of two texts from above
+        campaign_id,
+        *args,
+        MOST_TABLES,
+    )
+    return tuple(map(_room, rows))
+
+
+async def rooms_with(db: Database, campaign_id: int, character_ids: Iterable[int]) -> frozenset[int]:
+    """The tables of a campaign at which one of these characters has or had a seat."""
+    wanted = sorted(set(character_ids))
+    if not wanted:
+        return frozenset()
+    rows = await db.fetch(
+        f"""
+        SELECT DISTINCT table_id FROM accounts
+        WHERE campaign_id = ? AND kind = 'seat' AND character_id IN ({", ".join("?" * len(wanted))})
+        """,  # noqa: S608  # question marks
+        campaign_id,
+        *wanted,
+    )
+    return frozenset(int(row["table_id"]) for row in rows)
+
+
+def word_of(game: str) -> str:
+    """What a hand of that game is called; also of one that is gone."""
+    try:
+        return entry(game).game.hand_word
+    except NotFound:
+        return "hand"
+
+
+def title_of(game: str, rules: str | None = None) -> str:
+    """What a game is called by these house rules (JSON); one that is gone by its key."""
+    try:
+        found = entry(game).game
+    except NotFound:
+        return f"{_GONE} ({game})"
+    if rules is None:
+        return found.title
+    try:
+        return found.title_of(read_rules(found.HouseRules, rules)[0])
+    except ValueError:
+        return found.title
+
+
+def _room(row: Row) -> Room:
+    record = _record(row)
+    rules, opened, touched = record.get("rules"), record.get("opened_at"), record.get("touched_at")
+    try:
+        is_banked = entry(row["game"]).game.is_banked
+    except NotFound:
+        is_banked = record.get("bankroll") is not None
+    return Room(
+        id=row["id"],
+        channel_id=row["channel_id"],
+        game=row["game"],
+        title=title_of(row["game"], rules if isinstance(rules, str) else None),
+        word=word_of(row["game"]),
+        is_banked=is_banked,
+        status=row["status"],
+        opened_at=float(opened or 0.0),
+        touched_at=float("inf") if touched is None else float(touched),
+    )
+
+
+def _record(row: Row) -> dict[str, Any]:
+    """What is kept of the table, as it was stored: a later bot reads an older one's as well."""
+    try:
+        record: Any = json.loads(row["record"])
+    except ValueError:
+        log.warning("table %s: its record can't be read, so it is told of by what else is known", row["id"])
+        return {}
+    return record if isinstance(record, dict) else {}

@@ -1,0 +1,66 @@
+"""Evenings as they can be told: read from the book and the log, portion by portion, and folded."""
+
+from collections.abc import Iterable
+
+from bot.db import Database
+from bot.evening.folding import Evening
+from bot.evening.hands import FOREVER, hands_at, last_ends, longest_at
+from bot.evening.money import cast_of, moves_at, seats_at
+from bot.evening.recap import Recap
+from bot.evening.replayed import Replays
+from bot.evening.rooms import Room, rooms_of
+from bot.evening.span import Span, last_evening
+
+
+class Evenings:
+    """What happened at the tables of a campaign."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+        self.replays = Replays(db)
+
+    async def rooms(self, campaign_id: int, channel_id: int | None = None) -> tuple[Room, ...]:
+        """The tables of a campaign, or of one of its channels; the newest first."""
+        return await rooms_of(self.db, campaign_id, channel_id)
+
+    async def last_evening(self, rooms: Iterable[Room]) -> Span | None:
+        """When something was last played at these tables, up to the last long pause; None where nothing ever was."""
+        ends: list[tuple[float, float]] = []
+        latest: float | None = None
+        for room in rooms:
+            if latest is not None and not room.was_played(latest, latest + 1):
+                continue
+            before = FOREVER
+            while portion := await last_ends(self.db, room.id, before):
+                ends += portion
+                latest = max(latest or 0.0, portion[0][1])
+                evening = last_evening(ends)
+                before = portion[-1][1]
+                if evening is None or before < evening.since:
+                    break
+        return last_evening(ends)
+
+    async def recap(self, rooms: Iterable[Room], span: Span) -> Recap:
+        """What happened at these tables in that time."""
+        evening = Evening()
+        for room in rooms:
+            if room.was_played(span.since, span.until):
+                await self._take_in(evening, room, span)
+        pots = {
+            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number) for won in evening.candidates
+        }
+        return evening.told(await cast_of(self.db, evening.characters), pots)
+
+    async def _take_in(self, evening: Evening, room: Room, span: Span) -> None:
+        """All that was played at the table in that time, if anything."""
+        async for portion in hands_at(self.db, room.id, span.since, span.until):
+            if not evening.knows(room):
+                evening.room(room, await seats_at(self.db, room.id))
+            evening.hands(room, portion)
+            numbers = {hand.number: hand for hand in portion}
+            evening.long(room, numbers, await longest_at(self.db, room.id, min(numbers), max(numbers)))
+        async for moves in moves_at(self.db, room.id, span.since, span.until):
+            if not evening.knows(room):
+                evening.room(room, await seats_at(self.db, room.id))
+            evening.moves(room, moves)
+        evening.leave(room)
