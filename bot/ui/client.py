@@ -20,6 +20,7 @@ from bot.ui.options_check import can_be_completed, require_fitting
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
 from bot.ui.report import report
+from bot.ui.screen import GmScreen
 
 log = logging.getLogger(__name__)
 FINISH_WITHIN = 10.0
@@ -70,12 +71,14 @@ class Shadowport(commands.Bot):
         self.renderer = Renderer(self, house)
         self.reminders = Reminders(self, house)
         self.gm_channel = GmChannel(self, house)
+        self.screen = GmScreen(self, house)
         self._sync_guilds = sync_guilds
 
     async def setup_hook(self) -> None:
         for extension in extensions():
             await self.load_extension(extension)
         await self._sync()
+        self.screen.begin()
 
     async def _sync(self) -> None:
         """Register the commands where they differ from what Discord has."""
@@ -94,6 +97,7 @@ class Shadowport(commands.Bot):
             async with asyncio.timeout(FINISH_WITHIN):
                 await asyncio.gather(*running(), return_exceptions=True)
                 await self.renderer.finish()
+                await self.screen.finish()
                 await self.gm_channel.finish()
         except TimeoutError:
             log.warning("the bot stops with answers under way")
@@ -101,6 +105,7 @@ class Shadowport(commands.Bot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are counted, never read: a table that is pushed away moves to the bottom."""
         self.renderer.counted(message)
+        self.screen.counted(message)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._lost(channel.id)

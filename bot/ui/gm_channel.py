@@ -47,17 +47,14 @@ class GmChannel:
         await self._send(campaign, content=text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…")
 
     async def _send(self, campaign: Campaign, **message: Any) -> None:
-        channel_id = campaign.settings.gm_channel_id
-        if channel_id is None:
+        if campaign.settings.gm_channel_id is None:
             return
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
-        guild = self._client.get_guild(campaign.guild_id)
-        if guild is None:
+        if self._client.get_guild(campaign.guild_id) is None:
             return
         try:
-            channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
-            await require_private(guild, channel).send(**message)
+            await (await private_channel(self._client, campaign)).send(**message)
         except (PlayerError, discord.DiscordException, aiohttp.ClientError, OSError) as failed:
             log.warning("the GMs of campaign %s could not be told in their channel: %s", campaign.id, failed)
 
@@ -136,6 +133,16 @@ def _what(table: Table) -> str:
     """What is to be decided, as the page is called on which it is: nothing of what stands there."""
     title = table.entry.hand(table.state, DEALER, table.voice.in_letters()).title
     return title if title.endswith("?") else f"{title}."
+
+
+async def private_channel(client: discord.Client, campaign: Campaign) -> discord.abc.Messageable:
+    """The channel of the campaign's GMs. Raises NotAllowed where none was chosen, where the bot isn't on the server any
+    more, and as `require_private`; discord.HTTPException where the channel is gone.
+    """
+    channel_id, guild = campaign.settings.gm_channel_id, client.get_guild(campaign.guild_id)
+    if channel_id is None or guild is None:
+        raise NotAllowed("There is no channel for the GM alone.")
+    return require_private(guild, guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id))
 
 
 def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:

@@ -3,9 +3,10 @@
 import discord
 from discord import app_commands
 
-from bot.campaigns import require_gm
-from bot.errors import NotAllowed
-from bot.ui.context import campaign_of, person_of
+from bot.campaigns import Campaign, require_gm
+from bot.errors import NotAllowed, NotFound
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.control import number
 
 
 async def gm_only(interaction: discord.Interaction) -> bool:
@@ -17,3 +18,12 @@ async def gm_only(interaction: discord.Interaction) -> bool:
         # The library lets only errors of its own kind out of a check; the funnel reads the cause.
         raise app_commands.CheckFailure from refused
     return True
+
+
+async def campaign_meant(interaction: discord.Interaction, written: str) -> Campaign:
+    """The campaign that an id names, if it is this server's and this person is a GM of it."""
+    campaign = await house_of(interaction).campaigns.get(number(written))
+    if campaign.guild_id != interaction.guild_id:
+        raise NotFound("There is no such campaign.")
+    require_gm(campaign, person_of(interaction))
+    return campaign

@@ -47,7 +47,7 @@ def _rows(table: Table) -> list[list[Item]]:
     rows = _move_rows(table) if table.in_hand and not table.is_paused else []
     rows.append(_table_row(table))
     if not table.in_hand and _has_room(table):
-        rows.append([_npc_select(table)])
+        rows.append([npc_select(table)])
     return rows
 
 
@@ -96,7 +96,8 @@ def _deal_label(table: Table) -> str:
     return "Deal" if is_dealt(table.entry.game) else f"First {table.hand_word}"
 
 
-def _npc_select(table: Table) -> Item:
+def npc_select(table: Table) -> Item:
+    """A menu that makes a new NPC and seats it."""
     options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
     return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
 

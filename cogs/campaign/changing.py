@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.campaigns import Campaign, CampaignSettings, HousePurse, PartyPurse, require_gm
+from bot.campaigns import Campaign, CampaignSettings, HousePurse, PartyPurse
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import house_of, person_of
-from bot.ui.control import number
 from bot.ui.gm_channel import require_private
 from bot.ui.renderer import refresh_table
 
@@ -17,15 +16,6 @@ def guild_of(interaction: discord.Interaction) -> discord.Guild:
     if interaction.guild is None:
         raise NotAllowed("That works on a server only.")
     return interaction.guild
-
-
-async def campaign_meant(interaction: discord.Interaction, written: str) -> Campaign:
-    """The campaign that an id names, if it is this server's and this person is a GM of it."""
-    campaign = await house_of(interaction).campaigns.get(number(written))
-    if campaign.guild_id != guild_of(interaction).id:
-        raise NotFound("There is no such campaign.")
-    require_gm(campaign, person_of(interaction))
-    return campaign
 
 
 async def change(

@@ -10,9 +10,9 @@ from bot.engine.skills import DiceSystem
 from bot.errors import TooLate
 from bot.ui.control import NOT_OFFERED, control
 from bot.ui.retrying import answer_here
+from bot.ui.rights import campaign_meant
 from bot.ui.verbs.answers import part
 from cogs.campaign.changing import (
-    campaign_meant,
     change,
     guild_of,
     with_channels,

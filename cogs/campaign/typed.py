@@ -12,8 +12,9 @@ from bot.errors import TooLate, Unreadable
 from bot.ui.control import NOT_OFFERED
 from bot.ui.forms import line
 from bot.ui.retrying import Blank, Question, answer_here
+from bot.ui.rights import campaign_meant
 from bot.ui.verbs.answers import part
-from cogs.campaign.changing import campaign_meant, change
+from cogs.campaign.changing import change
 from cogs.campaign.panel import panel
 
 MONEY, PACE, ROLE = "money", "tables", "skills"

@@ -36,6 +36,8 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
         "Clock: **120 seconds a turn**.",
         "Somebody at the table asks for the next hand.",
         "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
+        "What the GM does on a player's seat everybody at the table is told.",
+        "The tables tell people their odds, each for their eyes alone.",
         "Where the house plays, it pays **without end**: its banks always have enough.",
         "A table that nobody has touched for 7 days closes by itself.",
         "Gamble: Gambling, else Perception",

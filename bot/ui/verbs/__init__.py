@@ -7,6 +7,7 @@ from bot.ui.verbs import (
     hand,
     house_rules,
     looking,
+    npc_seats,
     odds,
     offering,
     own_seat,
@@ -14,6 +15,7 @@ from bot.ui.verbs import (
     playing,
     proving,
     running,
+    screen,
     wagering,
 )
 
@@ -24,6 +26,7 @@ __all__ = [
     "hand",
     "house_rules",
     "looking",
+    "npc_seats",
     "odds",
     "offering",
     "own_seat",
@@ -31,5 +34,6 @@ __all__ = [
     "playing",
     "proving",
     "running",
+    "screen",
     "wagering",
 ]

@@ -13,6 +13,7 @@ from bot.ui.control import WORN_OUT, number
 from bot.ui.foreseeing import show_own
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
+from bot.ui.screen_table import way_to
 
 
 def part(arguments: list[str], at: int) -> str:
@@ -37,9 +38,12 @@ def is_gm(interaction: discord.Interaction, table: Table) -> bool:
 
 
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
-    """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`."""
+    """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`, elsewhere than
+    at the table with the way back to what a GM does there.
+    """
     if interaction.message is not None and interaction.message.flags.ephemeral:
-        await edit_here(interaction, page(done))
+        is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
+        await edit_here(interaction, page(done, rows=[[way_to(table)]] if is_elsewhere else []))
         renderer_of(interaction).want(table)
     elif interaction.type is discord.InteractionType.application_command:
         await whisper(interaction, done)

@@ -27,9 +27,9 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
     """What is rare, answered privately; a GM sees more of it."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     is_gm = house_of(interaction).tables.desk.is_gm(table, click)
-    rows = in_rows(_for_anybody(table))
+    rows = in_rows(for_anybody(table))
     has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
-    run = _for_whoever_runs_it(table, click, is_gm=is_gm, has_log=has_log)
+    run = for_whoever_runs_it(table, click, is_gm=is_gm, has_log=has_log)
     rows += in_rows(run)
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
@@ -44,7 +44,8 @@ def _facts(table: Table) -> str:
     return "\n".join(filter(None, told))
 
 
-def _for_anybody(table: Table) -> Buttons:
+def for_anybody(table: Table) -> Buttons:
+    """What everybody may do that is rare."""
     made: Buttons = [
         button("Rules", control_id("rules", table.id, 0)),
         button("Bring it down", control_id("here", table.id)),
@@ -58,7 +59,8 @@ def _for_anybody(table: Table) -> Buttons:
     return made
 
 
-def _for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
+def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
+    """What a GM does to the table, or whoever opened it; `has_log`: they may read what only its keeper knows."""
     made: Buttons = []
     if is_gm and table.in_hand and not table.is_paused:
         made.append(button("Act for…", control_id("absent", table.id)))

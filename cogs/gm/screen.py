@@ -1,0 +1,26 @@
+"""The commands of /gm: the screen, and all tables of the campaign at once."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.context import whisper
+from bot.ui.verbs.screen import all_at_once, campaign_of_gm, show_screen
+
+
+class GmCommands(
+    commands.GroupCog, group_name="gm", group_description="For the GM: all tables of the campaign at once"
+):
+    """Everything here is the GM's."""
+
+    @app_commands.command(description="Every table at a glance: one message in the GM's channel that is kept current")
+    async def screen(self, interaction: discord.Interaction) -> None:
+        await show_screen(interaction)
+
+    @app_commands.command(description="Pause every table of the campaign: no clock runs, and nobody can act")
+    async def pause(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, await all_at_once(interaction, await campaign_of_gm(interaction), "pause"))
+
+    @app_commands.command(description="Let every paused table of the campaign go on")
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, await all_at_once(interaction, await campaign_of_gm(interaction), "resume"))

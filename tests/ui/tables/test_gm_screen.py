@@ -1,0 +1,212 @@
+"""The GM's screen: one message in the channel of the GMs with every table, kept current, and nobody else's."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel
+from bot.tables.desk import Click
+from bot.ui.screen import PUSHED_AWAY, WINDOW
+from tests.ui.tables.evening import Begun, Evening, labels, told
+from tests.ui.tables.judged_evening import VIEW, with_gm_channel
+
+SCREEN = "## The GM's screen"
+ONLY_GM = "Only the GM can do that."
+
+
+def screens(evening: Evening, backroom: Channel) -> list[Seen]:
+    """The screens in the channel of the GMs, oldest first."""
+    return [seen for seen in evening.gm.sees(backroom) if SCREEN in seen.text]
+
+
+@pytest.fixture
+async def backroom(evening: Evening) -> Channel:
+    return await with_gm_channel(evening)
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando in mid-hand with two minutes a turn; Han is asked."""
+    evening.roll(2, 6, 1, 5, 1, 5, 2)
+    await evening.open(preset="high stakes", clock="2 min")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    return evening
+
+
+@pytest.fixture
+async def screen(two: Evening, backroom: Channel) -> Seen:
+    """The screen as it was posted."""
+    answer = await (await two.gm.slash(two.channel, "gm screen")).done()
+    (shown,) = screens(two, backroom)
+    assert told(answer).startswith(f"The screen is in <#{backroom.id}>, and kept current there: https://")
+    return shown
+
+
+async def shows(evening: Evening, backroom: Channel, text: str) -> Seen:
+    """The screen, once it says that."""
+    await evening.clock.advance(WINDOW)
+    return await evening.gm.until_sees(backroom, lambda seen: SCREEN in seen.text and text in seen.text)
+
+
+async def page_of(evening: Evening, screen: Seen, who: Player | None = None) -> Seen:
+    """The private page of the table of the evening."""
+    answer = await (who or evening.gm).select(screen, "Go to a table…", str((await evening.table()).id), unchecked=True)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def test_it_tells_every_table_whose_turn_it_is_and_until_when(two: Evening, screen: Seen):
+    table = await two.table()
+    assert screen.lines[:2] == [SCREEN, "**The campaign** · 1 table open"]
+    assert screen.lines[2:5] == [
+        f"**Three Street Pi'Lok** in <#{two.channel.id}> · hand 1, The Lift",
+        f"◦ waits for **Han** · time is up <t:{int(table.record.deadline or 0)}:R>",
+        "-# Han 490 cr · Lando 490 cr",
+    ]
+    assert labels(screen) == ["Pause all", "Resume all", "Put it away"]
+
+
+async def test_it_changes_with_the_tables(two: Evening, backroom: Channel, screen: Seen, han: Player):
+    await two.does(han, "Check")
+    shown = await shows(two, backroom, "waits for **Lando**")
+    assert shown == screen
+
+
+async def test_a_second_screen_takes_the_place_of_the_first(two: Evening, backroom: Channel, screen: Seen):
+    await (await two.gm.slash(backroom, "gm screen")).done()
+    assert screens(two, backroom) != [screen]
+    assert len(screens(two, backroom)) == 1
+    assert screen.deleted
+
+
+async def test_a_deleted_one_is_posted_anew(two: Evening, backroom: Channel, screen: Seen, han: Player):
+    two.local.world.delete_message(screen.message)
+    await two.does(han, "Check")
+    assert (await shows(two, backroom, "waits for **Lando**")) != screen
+
+
+async def test_it_is_found_again_after_a_restart(begun: Begun, han: Player):
+    async with begun() as evening:
+        backroom = await with_gm_channel(evening)
+        await evening.open()
+        await (await evening.gm.slash(backroom, "gm screen")).done()
+        (screen,) = screens(evening, backroom)
+    async with begun() as again:
+        await again.sits(han, "Han")
+        assert await shows(again, backroom, "Han 500 cr") == screen
+
+
+async def test_a_storm_of_changes_makes_one_edit_a_second(two: Evening, backroom: Channel, screen: Seen):
+    there, drawn = two.elsewhere("back-room"), screen.message.version
+    await there.open()
+    tables, opening = two.house.tables, two.house.tables.opening
+    for at in range(40):
+        for table in await tables.of_campaign((await two.table()).campaign.id):
+            place = table.record.channel_id
+            click = Click(two.boss, two.guild.id, place, f"storm {at} of {table.id}", two.clock.now())
+            await (opening.resume if table.is_paused else opening.pause)(table.id, click)
+    await shows(two, backroom, "2 tables open")
+    for _ in range(5):
+        await two.clock.advance(WINDOW)
+    await two.client.screen.finish()
+    assert screen.message.version - drawn <= 3, "one for opening, one or two for the storm"
+
+
+async def test_pushed_away_it_comes_down_with_the_next_change(
+    two: Evening, backroom: Channel, screen: Seen, han: Player
+):
+    for at in range(PUSHED_AWAY):
+        two.gm.say(backroom, f"message {at}")
+    await two.gm.until_sees(backroom, f"message {PUSHED_AWAY - 1}")
+    kept = two.client.screen._kept[(await two.table()).campaign.id]
+    async with asyncio.timeout(10):
+        while kept.drawing.pushed < PUSHED_AWAY:
+            with suppress(TimeoutError):
+                await two.client.wait_for("message", timeout=0.02)
+    await two.does(han, "Check")
+    assert (await shows(two, backroom, "waits for **Lando**")) != screen
+    assert screen.deleted
+
+
+async def test_put_away_it_is_gone_until_somebody_asks_for_it(
+    two: Evening, backroom: Channel, screen: Seen, han: Player
+):
+    answer = await (await two.gm.click(screen, "Put it away")).done()
+    assert told(answer) == "The screen is put away: /gm screen brings it back."
+    await two.does(han, "Check")
+    await two.clock.advance(WINDOW)
+    assert screens(two, backroom) == []
+
+
+async def test_it_moves_with_the_channel_of_the_gms(two: Evening, backroom: Channel, screen: Seen):
+    another = two.local.world.add_channel(two.guild, "vault")
+    two.local.world.set_overwrite(another, two.guild.roles[two.guild.id], deny=VIEW)
+    two.local.world.set_overwrite(another, two.guild.members[two.local.world.bot.id], allow=VIEW)
+    await two.gm.slash(two.channel, "campaign setup", gm_channel=another)
+    await shows(two, another, "1 table open")
+    await two.local.world.until(lambda: screen.deleted, 10)
+
+
+async def test_where_everybody_reads_along_by_now_nothing_is_left_of_it(
+    two: Evening, backroom: Channel, screen: Seen, han: Player
+):
+    two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
+    await two.does(han, "Check")
+    await two.clock.advance(WINDOW)
+    seen = await two.gm.until_sees(backroom, "put away")
+    assert seen.text == (
+        f"The GM's screen is put away. Everybody can read <#{backroom.id}>. Choose a channel that only the GM sees."
+    )
+    assert seen.buttons == []
+    answer = await (await two.gm.slash(two.channel, "gm screen")).done()
+    assert f"Everybody can read <#{backroom.id}>" in told(answer)
+
+
+async def test_without_a_channel_it_is_shown_to_the_gm_alone_and_says_how_old_it_is(two: Evening, han: Player):
+    answer = await (await two.gm.slash(two.channel, "gm screen")).done()
+    assert told(answer).splitlines()[-2:] == [
+        f"-# as of <t:{int(two.clock.now())}:T>, <t:{int(two.clock.now())}:R>",
+        "-# Choose a channel for the GM in /campaign setup, and the screen keeps itself current there.",
+    ]
+    shown = answer.message
+    assert shown is not None
+    await two.does(han, "Check")
+    assert "waits for **Han**" in shown.text
+    await two.gm.click(shown, "Refresh")
+    assert "waits for **Lando**" in shown.text
+    assert f"as of <t:{int(two.clock.now())}:T>" in shown.text
+
+
+async def test_all_tables_are_paused_and_go_on_at_once_each_with_a_row_in_its_log(
+    two: Evening, backroom: Channel, screen: Seen
+):
+    there = two.elsewhere("back-room")
+    await there.open()
+    assert told(await two.gm.click(screen, "Pause all")) == (
+        "2 tables are paused: no clock runs there, and nobody can act."
+    )
+    await shows(two, backroom, "2 tables open · 2 paused")
+    assert "-# The GM pauses the table." in (await there.drawn()).lines
+    assert told(await two.gm.slash(two.channel, "gm pause")) == "There is no table that could be paused."
+    assert told(await two.gm.slash(two.channel, "gm resume")) == (
+        "2 tables go on: whoever is to move has the whole clock again."
+    )
+    rows = await two.house.db.fetch("SELECT DISTINCT table_id FROM actions WHERE action LIKE '%pause%'")
+    assert len(rows) == 2
+
+
+async def test_players_see_none_of_it(two: Evening, backroom: Channel, screen: Seen, han: Player):
+    campaign, table = (await two.table()).campaign.id, (await two.table()).id
+    forged = (f"screen:{campaign}:0", f"screenall:{campaign}:pause", f"screenoff:{campaign}", f"gmtable:{table}",
+        f"gmseat:{table}:0", f"screengo:{campaign}")  # fmt: skip
+    async with two.nothing_changes():
+        for command in ("screen", "pause", "resume"):
+            assert told(await (await han.slash(two.channel, f"gm {command}")).done()) == ONLY_GM
+        for custom_id in forged:
+            assert told(await han.click(two.message, custom_id, unchecked=True)) == ONLY_GM
+    assert screens(two, backroom) == [screen]
