@@ -168,11 +168,11 @@ def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
             continue
         if said.kept_until != hand.last.kept_until:
             yield f"In {hand.label(at)}, the log takes back another part of the {hand.word} than the file."
-        if said.next_draw != _drawn(before):
+        if said.next_draw != drawn(before):
             yield f"In {hand.label(at)}, the draws don't go on where they were."
 
 
-def _drawn(hand: Evidence) -> int:
+def drawn(hand: Evidence) -> int:
     """The number of the next draw after all of it."""
     number = 0
     for row in hand.rows:

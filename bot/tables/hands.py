@@ -1,7 +1,7 @@
 """A hand at a table: dealt, played, settled. Pure: a table and what happens go in, a table and log rows come out."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -202,13 +202,17 @@ def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
 
 
 def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
-    """Note the turn for the seat that acted and for each that has something else to choose: an older click doesn't
-    count.
-    """
+    """Note the turn for the seat that acted and for each that has something else to choose; for all after a deal."""
+    seats = {chair.seat for chair in after.record.chairs} | {DEALER}
+    return asked_anew(before, after, seats if actor is None else {actor})
+
+
+def asked_anew(before: Table, after: Table, seats: Collection[Seat]) -> Table:
+    """Note the turn for these seats and for each that has something else to choose: an older click doesn't count."""
     turn, record = after.record.turn, after.record
 
     def is_anew(seat: Seat) -> bool:
-        return seat == actor or actor is None or _chooses_anew(before, after, seat)
+        return seat in seats or _chooses_anew(before, after, seat)
 
     chairs = tuple(chair.evolve(asked=turn) if is_anew(chair.seat) else chair for chair in record.chairs)
     asks_dealer = after.entry.game.has_dealer and is_anew(DEALER)

@@ -18,13 +18,16 @@ from bot.tables.players import Players
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 from bot.tables.store import open_table_in, open_tables_in, open_tables_of
+from bot.tables.undoing import Undoing
 from bot.tables.wagers import Wagers
 
 log = logging.getLogger(__name__)
 
 
 class TableService:
-    """`opening`, `banks`, `seating`, `piloting`, `playing` and `wagers` do things; the desk they share keeps order."""
+    """`opening`, `banks`, `seating`, `piloting`, `playing`, `wagers` and `undoing` do things; the desk they share
+    keeps order.
+    """
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class TableService:
         goods = Goods(db, clock)
         self.playing = Playing(self.desk, Players(characters, Kits(db), goods))
         self.wagers = Wagers(self.desk, goods)
+        self.undoing = Undoing(self.desk)
         self._illegible: set[int] = set()
         self.clockwork = Clockwork(self.desk, self.playing, self.opening, clock)
 

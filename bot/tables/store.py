@@ -141,6 +141,34 @@ def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
     )
 
 
+def insert_revision(table: Table, kept_until: int, at: float) -> tuple[Statement, ...]:
+    """The hand in play begins anew as the next revision of itself: from the same input, with the rows of the one before
+    up to a sequence number. What was in play of that one is undone; one that was settled has to be undone already.
+    """
+    hand = table.record.hand
+    if hand is None:
+        raise LookupError("no hand is taken up here")
+    before = (table.id, hand.number, hand.revision - 1)
+    undone = Statement(
+        """
+        UPDATE hands SET status = 'void', undone_at = ?, ended_at = ?
+        WHERE table_id = ? AND number = ? AND revision = ? AND status = 'running'
+        """,
+        (at, at, *before),
+        touches=None,
+    )
+    begun = Statement(
+        """
+        INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
+            started_at, kept_until)
+        SELECT table_id, number, ?, game, version, deal, ?, ?, by_hand, 'running', started_at, ?
+        FROM hands WHERE table_id = ? AND number = ? AND revision = ? AND undone_at IS NOT NULL
+        """,
+        (hand.revision, hand.seeds.open, hand.seeds.closed, kept_until, *before),
+    )
+    return undone, begun
+
+
 def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
     """The table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone.
 

@@ -119,8 +119,9 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
         return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
     if panel is None:
         is_void = table.record.hand is not None and table.record.hand.status == "void"
-        now = "paused" if table.is_paused else "void" if is_void else ""
-        middle = f"The {table.hand_word} is void." if is_void else table.entry.game.tagline
+        is_undone = is_void and table.record.hand is not None and table.record.hand.is_undone
+        now = "paused" if table.is_paused else "taken back" if is_undone else "void" if is_void else ""
+        middle = _without_result(table) if is_void else table.entry.game.tagline
         heading = " · ".join(filter(None, (f"## {title}", now)))
         return "\n".join(filter(None, (heading, middle, *_lasting(telling), adrift_told(table), _stakes(telling))))
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
@@ -128,6 +129,12 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
         said = (panel.result, *_lasting(telling), adrift_told(table), _stakes(telling))
         return "\n".join(filter(None, (heading, *said)))
     return "\n".join(filter(None, (heading, *panel.status, _in_small(tournament_told(table)))))
+
+
+def _without_result(table: Table) -> str:
+    """What is told of the latest hand where nothing came of it."""
+    hand = table.record.hand
+    return f"The {table.hand_word} {'was taken back' if hand is not None and hand.is_undone else 'is void'}."
 
 
 def _lasting(telling: _Telling) -> tuple[str, ...]:

@@ -169,6 +169,22 @@ class Saloon:
         click = self.click(by, **(click or {}))
         return await self.tables.playing.act(self.table_id, click, move, values, seat=seat, absent=absent)
 
+    async def undoes_action(self, by: Person = GM, reason: str = "", **click: Any) -> Table:
+        """The last action is taken back, as the GM was shown; what it costs is agreed to."""
+        plan = (await self.tables.undoing.preview(self.table_id, self.click(by, **click))).action
+        if isinstance(plan, PlayerError):
+            raise plan
+        undo = self.tables.undoing.undo_action
+        return await undo(self.table_id, self.click(by, **click), plan.mark, reason, confirmed=True)
+
+    async def undoes_hand(self, by: Person = GM, reason: str = "", **click: Any) -> Table:
+        """The last settled hand is taken back, as `undoes_action` does it."""
+        plan = (await self.tables.undoing.preview(self.table_id, self.click(by, **click))).hand
+        if isinstance(plan, PlayerError):
+            raise plan
+        undo = self.tables.undoing.undo_hand
+        return await undo(self.table_id, self.click(by, **click), plan.mark, reason, confirmed=True)
+
     async def quiet_turn(self) -> Table:
         """Whoever is asked does the least: checks if it is free, else folds; passes the jump."""
         table = await self.table()

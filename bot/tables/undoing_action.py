@@ -1,0 +1,128 @@
+"""The last action taken back: the hand is played again from its deal up to before the last decision, and goes on from
+there as a revision of its own, with new seeds.
+
+A hand that the decision has ended is in play again, as long as no other was dealt: then its settlement is reversed too.
+"""
+
+import json
+from dataclasses import replace
+
+from bot.db import Database
+from bot.engine.chance import next_source
+from bot.engine.speech import ended
+from bot.errors import RuleError
+from bot.tables.evidence import Evidence, drawn
+from bot.tables.hands import Cause, Turn, asked_anew, touched_at
+from bot.tables.log import LogRow, digest
+from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
+from bot.tables.payout import Room
+from bot.tables.revisions import TakenUp
+from bot.tables.store import insert_revision
+from bot.tables.timing import timed
+from bot.tables.undoing_hand import TakenBack, dealt_again, settlement_of
+from bot.tables.undoing_moves import LastAction, last_action, quiet_rows
+from bot.tables.undoing_plan import Plan, told_covered
+from bot.tables.verify import stored_evidence
+
+
+async def action_undone(database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Room) -> Plan:
+    """The last action of the hand in play, or of the last one that was dealt, taken back.
+
+    Raises RuleError where there is none, and where it can't be.
+    """
+    record = table.record.hand
+    if record is None:
+        raise RuleError("Nothing has been played here yet.")
+    if record.status == "void":
+        why = "has been taken back already" if record.is_undone else "is void"
+        raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
+    hand = await stored_evidence(database, table.id, record.number)
+    action = last_action(hand, await quiet_rows(database, hand))
+    if table.in_hand:
+        back = TakenBack(table, (), (), ())
+    else:
+        settled, before = await settlement_of(database, table, hand), _by_its_rules(table, hand)
+        why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
+        back = dealt_again(before, settled, cause, why, room)
+        rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
+        back = replace(back, said=(*back.said, *rules))
+    taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=drawn(hand))
+    after, row = _taken_up(table, back, action, taken, record, seeds, cause, reason)
+    state = after.state.to_json()
+    return Plan(
+        what=action.told(table),
+        turn=Turn(after, (row.evolve(digest=digest(state)),), state=state),
+        statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
+        known=action.known,
+        number=record.number,
+        revision=record.revision,
+        kept_until=taken.kept_until,
+        reopens=not table.in_hand,
+        lacks=back.lacks,
+    )
+
+
+def _by_its_rules(table: Table, hand: Evidence) -> Table:
+    """The table with the house rules that the hand was dealt by."""
+    rules = hand.entry.game.Deal.from_json(hand.deal).rules
+    if rules == table.rules:
+        return table
+    return replace(table, entry=hand.entry, rules=rules).evolve(rules=rules.to_json(), preset=None)
+
+
+def _taken_up(
+    table: Table,
+    back: TakenBack,
+    action: LastAction,
+    taken: TakenUp,
+    record: HandRecord,
+    seeds: Seeds,
+    cause: Cause,
+    reason: str,
+) -> tuple[Table, LogRow]:
+    """The table with its hand as it was before the action, and the row of the undo."""
+    source = f"undo:{cause.source}"
+    hand = record.evolve(
+        revision=record.revision + 1,
+        seeds=seeds,
+        source=next_source(action.source, source).hex(),
+        next_draw=taken.next_draw,
+        status="running",
+        clicks=1 + sum(row.how in PEOPLE for row in action.kept),
+    )
+    goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
+    said = (
+        f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
+        *back.said,
+        *told_covered(table, back.lacks),
+    )
+    old = table.record
+    turn, sequence = old.turn + 1, old.sequence + 1
+    restored = replace(back.table, state=action.state, _moves={}).evolve(
+        hand=hand, turn=turn, sequence=sequence, touched_at=touched_at(old, cause), extended=None
+    )
+    restored = asked_anew(table, restored, action.seats).evolve(deadline=None, reminder=None)
+    detail = {
+        "do": "undo",
+        "open": seeds.open_commitment,
+        "closed": seeds.closed_commitment,
+        **taken.detail(),
+        "reason": reason,
+    }
+    row = LogRow(
+        table_id=table.id,
+        sequence=sequence,
+        key=cause.key,
+        hand=hand.number,
+        revision=hand.revision,
+        turn=turn,
+        how=cause.how,
+        actor=cause.actor,
+        seat=None,
+        action=json.dumps(detail, ensure_ascii=False),
+        cause=source,
+        at=cause.at,
+        said=said,
+    )
+    # Whoever is asked again has the whole of the clock.
+    return timed(restored, restored.saying(*said), None, cause.at), row

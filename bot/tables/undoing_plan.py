@@ -1,0 +1,53 @@
+"""What an undo would do: what is taken back, what has to be confirmed for it, and the table as it would be written."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.db import Statement
+from bot.engine.speech import listed
+from bot.tables.hands import Turn
+from bot.tables.model import Table
+from bot.tables.undoing_money import Lack
+from bot.tables.undoing_moves import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way to undo something; nothing of it is written yet."""
+
+    what: str
+    """As in "**Lando**'s call", "hand 12"."""
+    turn: Turn
+    """The table after it, and its rows in the log."""
+    statements: tuple[Statement, ...]
+    known: Known
+    """What stays known of what is taken back."""
+    number: int
+    """Of the hand that it is about."""
+    revision: int
+    kept_until: int = 0
+    """Up to which row of the log the hand counts from then on; 0 for one that doesn't count at all."""
+    voids: int | None = None
+    """The number of the hand in play that is given up for it."""
+    reopens: bool = False
+    """Whether a hand that was over is in play again."""
+    lacks: tuple[Lack, ...] = ()
+    mark: str = field(init=False, default="")
+    """Of what a GM is shown of it: another one for any other plan."""
+
+    def __post_init__(self) -> None:
+        shown = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens, self.lacks)
+        object.__setattr__(self, "mark", hashlib.sha256(repr(shown).encode()).hexdigest()[:12])
+
+    @property
+    def asks(self) -> bool:
+        """Whether it takes a confirmation: a hand is given up, or the mint pays."""
+        return self.voids is not None or bool(self.lacks)
+
+
+def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
+    """What everybody is told of what the mint pays."""
+    money = table.money_voice.money
+    parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in lacks]
+    return (f"The mint covers {listed(parts)}.",) if parts else ()

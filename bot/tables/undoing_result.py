@@ -1,0 +1,82 @@
+"""The last settled hand taken back: its result doesn't stand any more, and the next one that is dealt has a new number.
+A hand in play since is given up first.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.db import Database
+from bot.engine.speech import ended
+from bot.errors import RuleError
+from bot.tables.ending import voided
+from bot.tables.hands import Cause, Turn
+from bot.tables.model import HandRecord, Seeds, Table
+from bot.tables.noting import noted, seen_anew
+from bot.tables.payout import Aftermath, Room
+from bot.tables.replay import Replay
+from bot.tables.timing import timed
+from bot.tables.undoing_hand import Settlement, last_settled, settlement_of, taken_back
+from bot.tables.undoing_moves import learned, quiet_rows
+from bot.tables.undoing_plan import Plan, told_covered
+from bot.tables.verify import stored_evidence
+
+
+async def result_undone(
+    database: Database, table: Table, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Room
+) -> Plan:
+    """The result of the last settled hand taken back. Raises RuleError where there is none, and where it can't be."""
+    row = await last_settled(database, table.id)
+    if row is None:
+        raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
+    hand = await stored_evidence(database, table.id, row["number"])
+    settled = await settlement_of(database, table, hand)
+    record, void = table.record.hand, Aftermath(table)
+    given_up = record.number if record is not None and table.in_hand else None
+    if given_up is not None:
+        void = voided(table, seeds(), cause, room)
+        settled = replace(settled, held=_with_what_left(table, void.table, settled))
+    what = f"{hand.word} {hand.number}"
+    why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
+    back = taken_back(void.table, settled, cause, why, room)
+    steps, quiet = zip(hand.rows, hand.sources, strict=True), await quiet_rows(database, hand)
+    known = learned(Replay(hand), steps, quiet)
+    voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
+    said = (
+        f"The GM takes back {what}{ended(reason)}",
+        *voids,
+        *void.said,
+        *back.said,
+        *told_covered(table, back.lacks),
+    )
+    detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
+    after, logged = noted(back.table, "undo", cause, *said, detail=detail)
+    after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
+    after = timed(table, seen_anew(after), None, cause.at)
+    return Plan(
+        what=what,
+        turn=Turn(after, (logged,)),
+        statements=(*void.statements, *back.statements),
+        known=known,
+        number=hand.number,
+        revision=hand.last.number,
+        voids=given_up,
+        lacks=back.lacks,
+    )
+
+
+def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None:
+    """The latest hand of the table once the result of that number doesn't stand any more."""
+    if latest is None:
+        return None
+    again = latest.evolve(taken_back=latest.taken_back + 1)
+    return again.evolve(status="void", is_undone=True) if latest.number == number else again
+
+
+def _with_what_left(before: Table, after: Table, settled: Settlement) -> Mapping[str, int]:
+    """What the purses hold once those who were leaving have gone with their chips."""
+    held = dict(settled.held)
+    for chair in before.record.chairs:
+        if after.chair(chair.seat) is None:
+            purse = settled.owners[chair.seat].purse
+            held[purse] = held.get(purse, 0) + chair.chips
+    return held
