@@ -156,7 +156,7 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
     room = MOST_GOODS
     for one in sheaf.characters:
         own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
-        kits.update({kit.game for kit in one.kits} - {game for game, _ in own_kits})
+        kits.update(kit.game for kit in one.kits if kit.game not in dict(own_kits))
         own_goods: list[SheafGoods] = []
         for held in one.goods:
             is_known = held.kind in _goods_of(held.game)
