@@ -135,6 +135,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             absent=absent(state) if state.is_drawn else None,
             own=Own(seat=own.seat, cards=own.cards, discards=own.discards) if own else None,
             showdown=ended,
+            rules=state.rules,
         )
 
     def outcome(self, state: GolemState) -> Outcome[GolemCarry] | None:

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from bot.engine.betting import BettingRound
 from bot.engine.cards import Card, Held
 from bot.engine.frozen import Frozen
@@ -207,3 +209,4 @@ class GolemView(Frozen):
     own: Own | None
     showdown: Showdown | None
     """How the hand ended; None while it runs."""
+    rules: GolemRules = Field(exclude=True, repr=False)

@@ -78,7 +78,7 @@ def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Chance) -> Be
 
 def is_worth(chance: float, price: int, pot: int, traits: Traits, *, risk: float = 0.0) -> bool:
     """Whether somebody pays `price` to stay in for a `pot` that holds all but that, with that chance to win it."""
-    return price == 0 or chance >= (price + risk) / (pot + price + risk) + traits.margin
+    return price == 0 or chance >= (price + risk) / (pot + price) + traits.margin
 
 
 def discounted(spot: Spot, price: int) -> float:

@@ -1,0 +1,104 @@
+"""How NPCs play Golem by themselves: from their own cards, dealing what they can't see as often as their mind is up to.
+
+A pot that the golem keeps is dealt for anew, so it is worth an even share of it to all who are still in, less the
+penalty for whoever held the best hand.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from bot.engine.autopilot.betting import Spot, answer, price_of, within_reach
+from bot.engine.autopilot.temper import Temper, Traits
+from bot.engine.autopilot.wits import preferred
+from bot.engine.cards import Card, rank_of, suit_of
+from bot.engine.chance import Chance
+from bot.engine.moves import Move, find
+from cogs.golem.actions import Discard, GolemAction
+from cogs.golem.drawing import MOST_DISCARDS
+from cogs.golem.outlook import Ending, Outlook, deals, ending, outlook, usual_draw
+from cogs.golem.policy import thrown
+from cogs.golem.state import GolemView
+
+_AGAIN = 0.85
+"""What an even share of a pot is worth that is dealt for anew: it costs further bets to stay in."""
+_SCALE = 0.25
+"""By how much of the pot somebody may be wrong about a draw, as a part of their error about a whole hand."""
+_IN_A_ROW = 4
+
+
+def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> GolemAction:
+    """What a seat does of what it is offered, while the hand waits for it. `budget`: opponents'
+    hands that may be dealt.
+    """
+    now, traits = outlook(view), temper.traits
+    if now is None:
+        raise AssertionError("who is asked is in the hand")
+    times = max(int(budget * traits.effort) // len(now.drew), 1)
+    if find(moves, "discard"):
+        return _drawn(view, now, traits, rng, times)
+    me = next(seat for seat in view.seats if seat.seat == view.own.seat) if view.own else None
+    if me is None:
+        raise AssertionError("who is asked has a seat")
+    out, stack = usual_draw(now), me.stack
+    ends = [ending(now, deal, out) for deal in deals(now, rng, times)]
+    price, others = price_of(moves), [seat for seat in view.seats if seat.seat != me.seat]
+    reached = within_reach(view.pot, (seat.paid for seat in others), me.paid + price) if price == stack else view.pot
+    spot = Spot(
+        equity=sum(_share(now, end) for end in ends) / len(ends),
+        pot=reached,
+        opponents=len(now.drew),
+        stack=stack,
+        bet=me.bet,
+        raises=sum(seat.bet > 0 and not seat.is_folded for seat in others) if price else 0,
+        risk=_penalty(now, stack - price) * sum(_is_penalized(end) for end in ends) / len(ends),
+    )
+    return answer(moves, spot, temper, rng)
+
+
+def _drawn(view: GolemView, now: Outlook, traits: Traits, rng: Chance, times: int) -> Discard:
+    """The cards without which the seat does best, of those that come into question."""
+    ways = candidates(now)
+    pot, penalty = max(view.pot, 1), _penalty(now, view.pot)
+    worth = [0.0] * len(ways)
+    lying = list(deals(now, rng, max(times // len(ways), 1)))
+    for deal in lying:
+        for at, out in enumerate(ways):
+            end = ending(now, deal, out)
+            worth[at] += _share(now, end) - _is_penalized(end) * penalty / pot
+    valued = [(Discard(cards=out), sum_ / len(lying)) for out, sum_ in zip(ways, worth, strict=True)]
+    return preferred(valued, traits, rng, scale=_SCALE)
+
+
+def candidates(now: Outlook) -> tuple[tuple[Card, ...], ...]:
+    """What may be worth throwing away: the simple draw first, a card of it alone, nothing, and what draws to a flush or
+    a straight.
+    """
+    simple = thrown(now.cards, now.ace)
+    found = [simple, (), *((card,) for card in simple if len(simple) > 1)]
+    found += [(card,) for card in now.cards if _is_promising([other for other in now.cards if other != card])]
+    if not simple:
+        found += [tuple(pair) for pair in combinations(now.cards, MOST_DISCARDS)][:1]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_promising(four: Sequence[Card]) -> bool:
+    """Whether a fifth card could make a flush or a straight of them."""
+    ranks = {rank_of(card) for card in four}
+    in_reach = len(ranks) == _IN_A_ROW and max(ranks) - min(ranks) <= _IN_A_ROW
+    return in_reach or len({suit_of(card) for card in four}) == 1
+
+
+def _share(now: Outlook, end: Ending) -> float:
+    """The part of the pot that a deal brings, after the house's cut."""
+    left = 1 - now.rules.house_rate / 100
+    if end.is_kept:
+        return left * _AGAIN / (len(now.drew) + 1)
+    return left / end.on_top if end.on_top else 0.0
+
+
+def _is_penalized(end: Ending) -> bool:
+    return end.is_kept and end.on_top > 0
+
+
+def _penalty(now: Outlook, most: int) -> int:
+    return min(now.rules.penalty * now.rules.ante, max(most, 0))
