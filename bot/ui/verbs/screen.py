@@ -11,10 +11,11 @@ from bot.engine.speech import counted
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.tables.campaign_wide import pause_all, resume_all
 from bot.tables.gm_log import has_kept
-from bot.tables.keeping import is_keeper
+from bot.tables.keeping import is_keeper, may_see
 from bot.tables.model import Table
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
 from bot.ui.control import NOT_OFFERED, control, number
+from bot.ui.piloted import pilot_buttons
 from bot.ui.renderer import renderer_of
 from bot.ui.retrying import answer_here
 from bot.ui.rights import campaign_meant
@@ -137,7 +138,9 @@ async def show_table(interaction: discord.Interaction, table: Table, note: str =
     click = click_of(interaction)
     has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
     looking = [item for item in for_anybody(table) if _verb(item) not in _UNSEEN]
-    doings = Doings(for_whoever_runs_it(table, click, is_gm=True, has_log=has_log), looking)
+    npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
+    pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]
+    doings = Doings(for_whoever_runs_it(table, click, is_gm=True, has_log=has_log), looking, pilots)
     await answer_here(interaction, table_page(table, click, doings, note))
 
 

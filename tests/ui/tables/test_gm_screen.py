@@ -130,7 +130,7 @@ async def test_pushed_away_it_comes_down_with_the_next_change(
                 await two.client.wait_for("message", timeout=0.02)
     await two.does(han, "Check")
     assert (await shows(two, backroom, "waits for **Lando**")) != screen
-    assert screen.deleted
+    await two.local.world.until(lambda: screen.deleted, 10)
 
 
 async def test_put_away_it_is_gone_until_somebody_asks_for_it(

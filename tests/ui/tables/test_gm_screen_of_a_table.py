@@ -1,0 +1,248 @@
+"""A table's page behind the GM's screen: all that a GM does there, from the channel of the GMs; and nobody else."""
+
+import pytest
+from discord import Permissions
+
+from bot.playground.player import Player, Seen
+from bot.playground.world import Channel
+from bot.tables.model import Table
+from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.judged_evening import VIEW, with_gm_channel
+from tests.ui.tables.rights import NOT_HERE, ONLY_GM
+
+
+@pytest.fixture
+async def backroom(evening: Evening) -> Channel:
+    return await with_gm_channel(evening)
+
+
+@pytest.fixture
+async def two(evening: Evening, backroom: Channel, han: Player, lando: Player) -> Evening:
+    """Han and Lando in mid-hand with two minutes a turn; Han is asked."""
+    evening.roll(2, 6, 1, 5, 1, 5, 2, *(3,) * 20)
+    await evening.open(preset="high stakes", clock="2 min")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    return evening
+
+
+@pytest.fixture
+async def screen(two: Evening, backroom: Channel) -> Seen:
+    await (await two.gm.slash(backroom, "gm screen")).done()
+    return await two.gm.until_sees(backroom, "The GM's screen")
+
+
+async def table_page(evening: Evening, screen: Seen, who: Player | None = None) -> Seen:
+    """The private page of the evening's table."""
+    table_id = str((await evening.table()).id)
+    answer = await (who or evening.gm).select(screen, "Go to a table…", table_id)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def test_it_shows_what_everybody_sees_and_offers_all_that_a_gm_does(two: Evening, screen: Seen):
+    page, table = await table_page(two, screen), two.message
+    assert page.lines[:5] == table.lines[:5]
+    assert page.lines[-1].startswith(f"-# in <#{two.channel.id}> · as of <t:")
+    assert labels(page)[:2] == ["Act for Han", "Wait no longer for Han"]
+    assert {"Act for…", "Send away…", "Pause", "Void the hand", "Close", "More time", "Seat an NPC…"} <= set(
+        labels(page)
+    )
+    assert not {"Rules", "Odds", "Bring it down"} & set(labels(page)), "what belongs where it is played"
+
+
+async def test_a_gm_acts_for_an_absent_player_from_there(two: Evening, screen: Seen):
+    page = await table_page(two, screen)
+    asked = await two.gm.click(page, "Act for Han")
+    assert asked.message is not None
+    done = await two.gm.click(asked.message, "Check")
+    assert "**Han** checks." in told(done)
+    assert done.message is not None
+    assert labels(done.message) == ["Back to the table"]
+    said = (await two.drawn()).lines
+    assert "-# The GM acts for **Han**." in said
+    back = await two.gm.click(done.message, "Back to the table")
+    assert "▸ **Lando**" in told(back)
+
+
+async def test_the_rules_act_for_whom_nobody_waits_any_longer(two: Evening, screen: Seen):
+    await two.gm.click(await table_page(two, screen), "Wait no longer for Han")
+    assert "-# The GM waits no longer for **Han**." in (await two.drawn()).lines
+
+
+async def test_it_is_paused_goes_on_and_is_voided_and_closed_from_there(two: Evening, screen: Seen):
+    page = await table_page(two, screen)
+    for label, done in (("Pause", "The table is paused."), ("Resume", "The game goes on.")):
+        assert told(await two.gm.click(page, label)) == done
+        await two.gm.click(page, "Back to the table")
+    for label, done in (("Void the hand", "The hand is void."), ("Close", "The table is closed.")):
+        question = await two.gm.click(page, label)
+        assert question.message is not None
+        sure = await two.gm.click(question.message, labels(question.message)[0])
+        assert told(sure) == done
+    assert await two.house.tables.in_channel(two.channel.id) is None
+    late = await two.gm.click(page, "Refresh")
+    assert told(late) == "This table is closed."
+
+
+async def test_an_npc_is_seated_with_the_usual_or_another_amount_played_and_sent_away_from_there(
+    two: Evening, screen: Seen
+):
+    for name in ("Dryden", "Enfys"):
+        await two.cast.npc(name)
+    seats = await two.gm.click(await table_page(two, screen), "Seat an NPC…")
+    assert seats.message is not None
+    table = await two.table()
+    usual = table.entry.game.buy_in(table.rules).usual
+    await two.gm.select(seats.message, "Seat with the usual amount…", "Dryden")
+    await two.drawn()
+    assert (await two.table()).record.chairs[-1].chips == usual
+    again = await two.gm.click(await table_page(two, screen), "Seat an NPC…")
+    assert again.message is not None
+    assert [name for name, _ in again.message.selects[0].options] == ["Enfys"], "Dryden sits there already"
+    await two.gm.select(again.message, "Seat with another amount…", "Enfys")
+    assert told(await two.gm.submit(None, {"Buy-in": "77"})) == "**Enfys** sits down with 77 cr."
+    await two.clock.advance(10)
+    await two.gm.click(await table_page(two, screen), f"up:{(await two.table()).id}:4", unchecked=True)
+    assert [chair.name for chair in (await two.drawn(), await two.table())[1].record.chairs] == [
+        "Han",
+        "Lando",
+        "Dryden",
+    ]
+
+
+async def test_an_npc_to_move_is_played_from_there(evening: Evening, backroom: Channel, han: Player):
+    evening.roll(2, 1, 6, *(3,) * 20)
+    await evening.open()
+    await evening.sits(han, "Han")
+    npc = await evening.adds_npc()
+    await evening.does(han, "Deal")
+    await (await evening.gm.slash(backroom, "gm screen")).done()
+    screen = await evening.gm.until_sees(backroom, "1 waits for a GM")
+    assert f"▸ waits for **{npc.name}**" in screen.text
+    moves = await evening.gm.click(await table_page(evening, screen), f"Play {npc.name}")
+    assert moves.message is not None
+    await evening.gm.click(moves.message, "Check")
+    said = (await evening.drawn()).lines
+    assert f"-# **{npc.name}** checks." in said
+    assert "The GM acts" not in "".join(said), "it is the GM's own"
+
+
+async def test_the_keeper_looks_at_an_npcs_hand_there_and_no_other_gm(blind: Evening, han: Player):
+    backroom = await with_gm_channel(blind)
+    role = blind.local.world.add_role(blind.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    blind.local.world.set_overwrite(backroom, role, allow=VIEW)
+    dryden = blind.guest("Dryden", roles=[role])
+    await blind.sits(han, "Han")
+    npc = await blind.adds_npc()
+    await han.click(blind.message, "Deal")
+    await blind.drawn()
+    await (await blind.gm.slash(backroom, "gm screen")).done()
+    screen = await blind.gm.until_sees(backroom, "The GM's screen")
+    hand = await blind.gm.click(await table_page(blind, screen), f"Play {npc.name}")
+    assert f"-# **{npc.name}**" in told(hand)
+    cards = told(hand).splitlines()[2]
+    assert cards not in screen.text
+    other = await table_page(blind, screen, dryden)
+    assert f"Play {npc.name}" not in labels(other)
+    assert "Take over" in labels(other)
+    refused = await dryden.click(other, f"hand:{(await blind.table()).id}:{npc.seat}", unchecked=True)
+    assert cards not in told(refused)
+
+
+def gms_acts(table: Table) -> tuple[str, ...]:
+    """Ids of what only a GM does, to be forged."""
+    seats = (f"gmtable:{table.id}", f"gmseat:{table.id}:0", f"gmsit:{table.id}", f"gmsitas:{table.id}")
+    whole = (f"pause:{table.id}", f"void:{table.id}:yes", f"close:{table.id}:yes")
+    for_han = (f"absent:{table.id}:1", f"up:{table.id}:1:yes", f"timeout:{table.id}:{table.record.turn}:1")
+    return (*seats, *whole, *for_han, f"act:{table.id}:{table.record.turn}:1!:check")
+
+
+async def sent(evening: Evening, who: Player, message: Seen, ids: tuple[str, ...]) -> list[str]:
+    """What somebody is told who sends them all."""
+    answers: list[str] = []
+    for at, custom_id in enumerate(ids):
+        if at % 6 == 5:
+            await evening.clock.advance(10)
+        answers.append((await (await who.click(message, custom_id, unchecked=True)).done()).text)
+    return answers
+
+
+async def test_a_player_does_none_of_it_though_they_sent_the_ids_from_anywhere(
+    two: Evening, screen: Seen, lando: Player
+):
+    table = await two.table()
+    private = await lando.click(two.message, "More…")
+    assert private.message is not None
+    elsewhere = two.local.world.add_channel(two.guild, "elsewhere")
+    lando.say(elsewhere, "hello")
+    ids = gms_acts(table)
+    async with two.nothing_changes():
+        for message in (screen, private.message, lando.sees(elsewhere)[-1]):
+            refused = set(await sent(two, lando, message, ids))
+            await two.clock.advance(10)
+            assert refused <= {ONLY_GM, NOT_HERE, "Only the GM closes a table, or between hands whoever opened it.",
+                "Han isn't yours to play."}  # fmt: skip
+
+
+async def test_a_gm_who_has_lost_the_role_reaches_nothing_by_an_old_button(
+    two: Evening, backroom: Channel, screen: Seen
+):
+    world = two.local.world
+    role = world.add_role(two.guild, "Crime lord")
+    world.set_overwrite(backroom, role, allow=VIEW)
+    dryden = two.guest("Dryden", roles=[role])
+    await two.gm.slash(two.channel, "campaign setup", gm_role=role)
+    page = await table_page(two, screen, dryden)
+    world.change_member(two.guild.members[dryden.id], roles=[])
+    world.set_overwrite(backroom, two.guild.members[dryden.id], allow=VIEW)
+    async with two.nothing_changes():
+        for label in ("Act for Han", "Pause", "Seat an NPC…", "Refresh"):
+            assert told(await dryden.click(page, label)) == NOT_HERE
+        assert told(await dryden.click(screen, "Pause all")) == ONLY_GM
+
+
+async def test_a_gm_of_another_campaign_of_the_server_reaches_nothing(two: Evening, backroom: Channel, screen: Seen):
+    world, campaigns = two.local.world, two.house.campaigns
+    role = world.add_role(two.guild, "Rival")
+    world.set_overwrite(backroom, role, allow=VIEW)
+    rival = two.guest("Rival", roles=[role])
+    other = await campaigns.create(two.guild.id, "Another", (await two.cast.campaign()).settings, two.boss)
+    await campaigns.change(other, other.settings.evolve(gm_role_id=role.id, gm_channel_id=backroom.id), two.boss)
+    table = await two.table()
+    async with two.nothing_changes():
+        assert set(await sent(two, rival, screen, gms_acts(table)[:5])) == {NOT_HERE}
+        forged = await rival.select(screen, f"screengo:{other.id}", str(table.id), unchecked=True)
+        assert told(forged) == NOT_HERE
+        assert told(await rival.click(screen, "Pause all")) == ONLY_GM
+
+
+async def test_from_another_server_nothing_is_in_reach(two: Evening, screen: Seen):
+    world = two.local.world
+    abroad = world.add_guild("Abroad", owner=world.add_user("Foreigner"))
+    there, foreigner = world.add_channel(abroad, "abroad"), Player(two.local, world.users[abroad.owner_id])
+    foreigner.say(there, "hello")
+    table = await two.table()
+    async with two.nothing_changes():
+        answers = await sent(two, foreigner, foreigner.sees(there)[-1], gms_acts(table)[:6])
+        assert set(answers) == {NOT_HERE}
+        forged = await foreigner.click(
+            foreigner.sees(there)[-1], f"screenall:{table.campaign.id}:pause", unchecked=True
+        )
+        assert told(forged) == "There is no such campaign."
+
+
+async def test_a_table_stays_its_campaigns_when_it_is_brought_into_anothers_channel(two: Evening, screen: Seen):
+    there = two.elsewhere("annex")
+    other = await two.house.campaigns.create(two.guild.id, "Another", (await two.cast.campaign()).settings, two.boss)
+    await two.house.campaigns.bind(other, there.channel.id, two.boss)
+    page = await table_page(two, screen)
+    moved = await two.gm.slash(there.channel, "table here", table=str((await two.table()).id))
+    await moved.done()
+    await there.drawn()
+    assert told(await two.gm.click(page, "Pause")) == "The table is paused."
+    assert (await there.table()).is_paused
+    found = await two.gm.slash(there.channel, "gm resume")
+    assert told(found) == "No table is paused.", "of the campaign that is played in that channel"
