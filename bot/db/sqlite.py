@@ -26,6 +26,8 @@ _WRITING = (
     "PRAGMA journal_size_limit = 67108864",
     # Deleting by REPLACE has to fire the triggers that forbid deleting.
     "PRAGMA recursive_triggers = ON",
+    # What is deleted is overwritten: who asks to be forgotten is gone from the file, too.
+    "PRAGMA secure_delete = ON",
     # NORMAL loses acknowledged commits when the power goes.
     "PRAGMA synchronous = FULL",
 )
@@ -52,6 +54,11 @@ class SqliteDatabase:
             raise Closed("the database has been closed")
         if statements:
             await self._writer.written(statements)
+
+    async def settle(self) -> None:
+        if not self._writer:
+            raise Closed("the database is open for reading only")
+        await self._writer.settled()
 
     async def close(self) -> None:
         """Finish every batch that was accepted, then let go of the file. A second call waits for the first."""

@@ -49,3 +49,9 @@ class Database(Protocol):
         not happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`.
         """
         ...
+
+    async def settle(self) -> None:
+        """Leave nothing of what was overwritten or deleted lying about in the engine's own files, as far as readers
+        let it: what is left then goes the next time.
+        """
+        ...

@@ -7,6 +7,7 @@ tasks that wake each other.
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 import aiosqlite
@@ -15,6 +16,9 @@ from bot.db.failures import Closed, NotWritten
 from bot.db.group import Batch, write_group
 
 _Group = Sequence[tuple[Batch, asyncio.Future[None]]]
+
+_SETTLING: Batch = ()
+"""A batch of nothing: the log is emptied after those that share its commit."""
 
 
 class Writer:
@@ -38,6 +42,10 @@ class Writer:
             self._commit_waiting()
         await done
 
+    async def settled(self) -> None:
+        """Bring the log of changes into the file, and empty it; in its turn behind the batches that came before."""
+        await self.written(_SETTLING)
+
     async def close(self) -> None:
         """Write what was accepted, and close the connection."""
         self._closed = True
@@ -55,8 +63,12 @@ class Writer:
         self._connection._tx.put_nowait((None, partial(self._in_thread, raw, group)))  # noqa: SLF001  # too
 
     def _in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
+        batches = [batch for batch, _ in group if batch]
         try:
-            outcomes = write_group(raw, [batch for batch, _ in group])
+            written = iter(write_group(raw, batches) if batches else ())
+            outcomes = [next(written) if batch else None for batch, _ in group]
+            if len(batches) < len(group):
+                _settle(raw)
         except BaseException as error:  # noqa: BLE001  # the writer outlives whatever one group runs into
             outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group]
         self._loop.call_soon_threadsafe(self._committed, group, outcomes)
@@ -71,3 +83,14 @@ class Writer:
             else:
                 done.set_result(None)
         self._commit_waiting()
+
+
+def _settle(raw: sqlite3.Connection) -> None:
+    """Empty the log of changes, unless somebody reads just now: nobody's click waits for a reader."""
+    (waits,) = raw.execute("PRAGMA busy_timeout").fetchone()
+    try:
+        raw.execute("PRAGMA busy_timeout = 0")
+        with suppress(sqlite3.Error):
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {waits:d}")

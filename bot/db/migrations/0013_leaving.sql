@@ -25,6 +25,8 @@ CREATE TABLE erasures (
     salt TEXT NOT NULL,
     digest TEXT NOT NULL UNIQUE,
     asked_at REAL NOT NULL,
+    -- When it was looked up what there is of them; asking again looks again.
+    gathered_at REAL,
     done_at REAL,
     CONSTRAINT forgotten_when_done CHECK ((user_id IS NULL) = (done_at IS NOT NULL))
 ) STRICT;

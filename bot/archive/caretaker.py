@@ -1,0 +1,77 @@
+"""The caretaker: goes round once a day and whenever a hand has ended that somebody was to leave, and sees to it that
+what was to go is gone.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+
+from bot.archive.departing import Departures
+from bot.archive.forgetting import Forgetting
+from bot.archive.traces import guilds_of
+from bot.clock import Clock
+from bot.db import Database
+from bot.tables.model import Table
+from bot.tables.service import TableService
+
+log = logging.getLogger(__name__)
+EVERY = 86_400.0
+"""Seconds between two rounds."""
+
+
+class Caretaker:
+    """One task, and what it does: users are forgotten, and servers that have left are let go."""
+
+    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
+        self._db, self._clock = db, clock
+        self._forgetting = Forgetting(db, tables, clock)
+        self.departures = Departures(db, tables, clock)
+        self._awaited: frozenset[int] = frozenset()
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        tables.desk.changed.append(self._changed)
+
+    async def start(self) -> None:
+        """Go round from now on, for the first time at once; what was broken off is taken up."""
+        self._awaited = await self._forgetting.waiting_at()
+        self._task = asyncio.create_task(self._run(), name="caretaker")
+
+    async def stop(self) -> None:
+        """What is half done is taken up at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def forget(
+        self, user_id: int, guild_id: int, *, everywhere: bool = False, known_as: Collection[str] = ()
+    ) -> bool:
+        """Forget the user on this server, or on all; whether all is done already. What isn't waits for hands to end."""
+        guilds = {guild_id, *(await guilds_of(self._db, user_id) if everywhere else ())}
+        is_done = await self._forgetting.ask(user_id, sorted(guilds), known_as=known_as)
+        self._awaited = await self._forgetting.waiting_at()
+        return is_done
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        if after.id in self._awaited and not (after.in_hand and after.is_open):
+            self._woken.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            await self._go_round()
+            woken = asyncio.create_task(self._woken.wait())
+            slept = asyncio.create_task(self._clock.sleep(EVERY))
+            try:
+                await asyncio.wait({woken, slept}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                woken.cancel()
+                slept.cancel()
+
+    async def _go_round(self) -> None:
+        try:
+            await self._forgetting.go_on()
+            await self.departures.let_go()
+            self._awaited = await self._forgetting.waiting_at()
+        except Exception:  # whatever fails, there is another round
+            log.exception("the caretaker could not finish a round")

@@ -1,0 +1,161 @@
+"""Forgetting a user on a server: their characters retire and lose their names, their seats get up, and nothing that is
+kept names them any more. The book and the log stay as they add up, done by nobody that is known.
+
+What was asked for is a row first. All that follows can be broken off anywhere and begun again, and is done at once but
+for hands that are on: those end first.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable
+
+from bot.archive.erasures import Erasure, asked, finished, named, names_in, under_way
+from bot.archive.forgotten_log import forget_entries
+from bot.archive.forgotten_purse import is_waiting, left_behind
+from bot.archive.forgotten_table import ForgottenTables
+from bot.archive.traces import characters_of, guilds_of, offers_of, traces_of
+from bot.campaigns import NOBODY, name_key
+from bot.clock import Clock
+from bot.db import Database, Row, Statement
+from bot.engine.skills import Sheet
+from bot.tables.service import TableService
+
+log = logging.getLogger(__name__)
+_OF_GUILD = "campaign_id IN (SELECT id FROM campaigns WHERE guild_id = ?)"
+
+
+class Forgetting:
+    """Registers whom to forget, and does it; one user after the other."""
+
+    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
+        self._db, self._tables, self._clock = db, tables, clock
+        self._pages = ForgottenTables(db, tables, clock)
+        self._lock = asyncio.Lock()
+
+    async def ask(self, user_id: int, guild_ids: Iterable[int], *, known_as: Collection[str] = ()) -> bool:
+        """Forget the user on these servers, and do at once what can be done now. `known_as` is what they are called
+        on Discord at the moment. Whether all is done; the rest is done when the hands that are on have ended.
+        """
+        at, guilds = self._clock.now(), tuple(dict.fromkeys(guild_ids))
+        own = [Statement("DELETE FROM preferences WHERE user_id = ?", (user_id,), touches=None)]
+        if set(await guilds_of(self._db, user_id)) - set(guilds):
+            own = []
+        await self._db.apply(*(asked(guild_id, user_id, at) for guild_id in guilds), *own)
+        return await self.go_on(user_id=user_id, known_as=known_as)
+
+    async def go_on(self, *, user_id: int | None = None, known_as: Collection[str] = ()) -> bool:
+        """Do what can be done now for everybody who is to be forgotten, or for that user; whether nothing is left."""
+        async with self._lock:
+            meant = [one for one in await under_way(self._db) if user_id in {None, one.user_id}]
+            done = [await self._forgotten(erasure, known_as) for erasure in meant]
+            if meant:
+                # What was overwritten is gone from the files, not only from the tables in them.
+                await self._db.settle()
+        return all(done)
+
+    async def waiting_at(self) -> frozenset[int]:
+        """The tables at which something is left to be done."""
+        return frozenset(row["table_id"] for row in await self._db.fetch("SELECT table_id FROM erased_tables"))
+
+    async def _forgotten(self, erasure: Erasure, known_as: Collection[str]) -> bool:
+        if not erasure.is_gathered:
+            erasure = await self._gathered(erasure, known_as)
+        rows = await self._db.fetch("SELECT table_id FROM erased_tables WHERE erasure_id = ?", erasure.id)
+        left = [row["table_id"] for row in rows if not await self._tried(erasure, row["table_id"])]
+        for row in await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", erasure.guild_id):
+            await forget_entries(self._db, erasure, row["id"], await names_in(self._db, erasure, row["id"]))
+        for row in await self._characters(erasure):
+            await left_behind(self._db, self._clock, row)
+            left += [row["id"]] if await is_waiting(self._db, row["id"]) else []
+        if left:
+            return False
+        await self._db.apply(*finished(erasure, self._clock.now()))
+        return True
+
+    async def _tried(self, erasure: Erasure, table_id: int) -> bool:
+        """Whether the table is done with; one that makes trouble holds up none of the others."""
+        try:
+            if not await self._pages.forget(erasure, table_id):
+                return False
+        except Exception:  # whatever fails there, the others are gone through, and this one is tried again
+            log.exception("table %s still tells of somebody who asked to be forgotten", table_id)
+            return False
+        gone = "DELETE FROM erased_tables WHERE erasure_id = ? AND table_id = ?"
+        await self._db.apply(Statement(gone, (erasure.id, table_id), touches=None))
+        return True
+
+    async def _characters(self, erasure: Erasure) -> list[Row]:
+        return await self._db.fetch(
+            "SELECT id, campaign_id FROM characters WHERE id IN ("
+            "SELECT character_id FROM erased_characters WHERE erasure_id = ?)",
+            erasure.id,
+        )
+
+    async def _gathered(self, erasure: Erasure, known_as: Collection[str]) -> Erasure:
+        """Note what there is of the user, and take away at once what is theirs alone."""
+        user_id, guild_id, at = erasure.user_id, erasure.guild_id, self._clock.now()
+        rows = await characters_of(self._db, guild_id, user_id)
+        first = len(erasure.characters) + 1
+        parting: list[Statement] = []
+        for number, row in enumerate(rows, first):
+            parting += _parted(erasure, row, erasure.character(number), int(at))
+        await self._db.apply(*parting)
+        traces = await traces_of(self._db, erasure.id, guild_id, user_id)
+        campaigns = await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", guild_id)
+        called = [name for name in dict.fromkeys((*traces.names, *known_as)) if name]
+        await self._db.apply(
+            *(
+                one
+                for row in campaigns
+                for name in called
+                for one in named(erasure, row["id"], name, erasure.pseudonym)
+            ),
+            *(_told_at(erasure, table_id) for table_id in traces.tables),
+            *(_gone("offers", "id = ?", offer) for offer in await offers_of(self._db, guild_id, user_id)),
+            *_theirs(guild_id, user_id),
+            Statement("UPDATE erasures SET gathered_at = ? WHERE id = ?", (at, erasure.id)),
+        )
+        (again,) = [one for one in await under_way(self._db) if one.id == erasure.id]
+        return again
+
+
+def _parted(erasure: Erasure, row: Row, pseudonym: str, at: int) -> tuple[Statement, ...]:
+    """A character that is nobody's from now on: retired, without name, sheet or kits."""
+    return (
+        Statement(
+            "INSERT INTO erased_characters (erasure_id, character_id, name, pseudonym) VALUES (?, ?, ?, ?)",
+            (erasure.id, row["id"], row["name"], pseudonym),
+        ),
+        *named(erasure, row["campaign_id"], row["name"], pseudonym),
+        _gone("active_characters", "character_id = ?", row["id"]),
+        _gone("claims", "character_id = ?", row["id"]),
+        _gone("kits", "character_id = ?", row["id"]),
+        Statement(
+            "UPDATE characters SET owner_id = ?, name = ?, name_key = ?, sheet = ?, template = NULL, "
+            "retired_at = coalesce(retired_at, ?) WHERE id = ?",
+            (NOBODY, pseudonym, name_key(pseudonym), Sheet().to_json(), at, row["id"]),
+        ),
+    )
+
+
+def _theirs(guild_id: int, user_id: int) -> tuple[Statement, ...]:
+    """What says on whose word something was kept, and what was kept for them alone."""
+    return (
+        _gone("claims", f"user_id = ? AND {_OF_GUILD}", user_id, guild_id),
+        _gone("arrivals", "user_id = ? AND guild_id = ?", user_id, guild_id),
+        Statement(f"UPDATE presets SET saved_by = 0 WHERE saved_by = ? AND {_OF_GUILD}", (user_id, guild_id), None),  # noqa: S608  # fixed parts
+        Statement(
+            f"UPDATE materials_changes SET changed_by = 0 WHERE changed_by = ? AND {_OF_GUILD}",  # noqa: S608  # as above
+            (user_id, guild_id),
+            None,
+        ),
+    )
+
+
+def _told_at(erasure: Erasure, table_id: int) -> Statement:
+    sql = "INSERT INTO erased_tables (erasure_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    return Statement(sql, (erasure.id, table_id), touches=None)
+
+
+def _gone(relation: str, which: str, *args: int) -> Statement:
+    return Statement(f"DELETE FROM {relation} WHERE {which}", args, touches=None)  # noqa: S608  # names from above
