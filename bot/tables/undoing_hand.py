@@ -4,6 +4,7 @@ tournament; chips, bank, goods and what it handed on as they were before its fir
 Nothing of the log is deleted. What came between since (top-ups, others who sat down) stays.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,7 +21,7 @@ from bot.tables.hands import Cause
 from bot.tables.model import Chair, Table
 from bot.tables.payout import Room
 from bot.tables.undoing_goods import brought, wagered_again, won_back
-from bot.tables.undoing_money import Lack, Owner, Owners, Till, held_by, owners_at
+from bot.tables.undoing_money import Lack, Owners, Till, held_by, owners_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class Settlement:
     holders: Mapping[str, str]
     owners: Owners
     held: Mapping[str, int]
+    left: Mapping[Seat, int]
+    """Who left while the hand was in play, and at which turn."""
 
     @property
     def standing(self) -> Standing | None:
@@ -88,7 +91,22 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
         holders=await holders_of(database, [good.id for player in deal.players for good in player.wager]),
         owners=owners,
         held=await held_by(database, table, owners),
+        left=await _left_in(database, hand),
     )
+
+
+async def _left_in(database: Database, hand: Evidence) -> Mapping[Seat, int]:
+    """Who got up in mid-hand, by the log."""
+    rows = await database.fetch(
+        """
+        SELECT seat, turn, action FROM actions
+        WHERE table_id = ? AND sequence BETWEEN ? AND ? AND hand IS NULL AND seat IS NOT NULL
+        """,
+        hand.table_id,
+        hand.rows[0].sequence,
+        hand.rows[-1].sequence,
+    )
+    return {row["seat"]: row["turn"] for row in rows if json.loads(row["action"]).get("do") == "leave"}
 
 
 def taken_back(table: Table, settled: Settlement, cause: Cause, reason: str, room: Room) -> TakenBack:
@@ -163,7 +181,7 @@ def _seat_all(table: Table, settled: Settlement, till: Till) -> None:
     for player in settled.deal.players:
         chair, stack = till.chairs.get(player.seat), 0 if is_scored else player.stack
         if chair is None:
-            chair = _chair_again(table, player.seat, settled.owners[player.seat])
+            chair = _chair_again(table, player.seat, settled)
             till.seat_again(chair, stack)
         elif chair.stack < stack:
             raise RuleError(f"{table.voice.name(player.seat)} has too few chips left for this {word} to go on.")
@@ -175,23 +193,23 @@ def _seat_all(table: Table, settled: Settlement, till: Till) -> None:
         raise RuleError(f"The bank has changed since this {word}: it can't go on.")
 
 
-def _chair_again(table: Table, seat: Seat, owner: Owner) -> Chair:
-    """The chair of somebody who has left: they are leaving still, once the hand is over."""
-    name = table.voice.name(seat)
+def _chair_again(table: Table, seat: Seat, settled: Settlement) -> Chair:
+    """The chair of somebody who has left. Who did so in mid-hand is leaving still, once the hand is over."""
+    name, owner = table.voice.name(seat), settled.owners[seat]
     if owner.is_retired:
         raise RuleError(f"{name} has retired since: the {table.hand_word} can't go on.")
     if table.chair_of(owner.character_id) is not None:
         raise RuleError(f"{name} has left and come back since: the {table.hand_word} can't go on.")
-    turn = table.record.turn + 1
     return Chair(
         seat=seat,
         character_id=owner.character_id,
         name=owner.name,
         user_id=owner.user_id,
         stack=0,
-        is_leaving=True,
-        left_at=turn,
-        brought_back=turn,
+        is_leaving=seat in settled.left,
+        left_at=settled.left.get(seat, 0),
+        brought_back=table.record.turn + 1,
+        pilot=owner.pilot,
     )
 
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from bot.campaigns import Pilot
 from bot.db import Database
 from bot.engine.banked import ENDLESS
 from bot.engine.game import Seat
@@ -29,6 +30,7 @@ class Owner(NamedTuple):
     name: str
     user_id: int | None
     is_retired: bool
+    pilot: Pilot | None = None
 
     @property
     def purse(self) -> str:
@@ -50,13 +52,28 @@ async def owners_at(database: Database, table_id: int) -> Owners:
     """Whose each seat of the table is or was, by seat."""
     rows = await database.fetch(
         """
-        SELECT accounts.seat, characters.id, characters.name, characters.owner_id, characters.retired_at
+        SELECT accounts.seat, characters.id, characters.name, characters.owner_id, characters.retired_at,
+            characters.pilot
         FROM accounts JOIN characters ON characters.id = accounts.character_id
         WHERE accounts.table_id = ? AND accounts.kind = 'seat'
         """,
         table_id,
     )
-    return {row["seat"]: Owner(row["id"], row["name"], row["owner_id"], row["retired_at"] is not None) for row in rows}
+    return {
+        row["seat"]: Owner(
+            character_id=row["id"],
+            name=row["name"],
+            user_id=row["owner_id"],
+            is_retired=row["retired_at"] is not None,
+            pilot=_pilot(row["pilot"]),
+        )
+        for row in rows
+    }
+
+
+def _pilot(text: str | None) -> Pilot | None:
+    pilot = Pilot.from_json(text) if text else None
+    return pilot if pilot is not None and pilot.is_on else None
 
 
 async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:

@@ -75,7 +75,7 @@ async def test_clicks_from_before_the_undo_are_too_old(playing: Saloon) -> None:
 
 async def test_the_same_click_again_throws_other_dice_and_is_seen_in_the_log(honest: Saloon) -> None:
     await honest.deals()
-    thrown: list[object] = []
+    thrown: list[tuple[tuple[int, ...], ...]] = []
     for _ in range(3):
         table, turns = await honest.table(), 0
         while not _threw(table) and turns < 20:
