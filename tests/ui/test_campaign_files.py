@@ -1,0 +1,224 @@
+"""A campaign goes from one server to another by file: looked at first, brought by a button, claimed by its users."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.app import connected
+from bot.archive.sheaf import MOST_BYTES
+from bot.playground.player import Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild, Upload
+from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.ui.conftest import Cast, Settle, running, settings_of, with_button
+
+MANAGERS_ALONE = "Only somebody who manages this server can do that."
+
+
+@pytest.fixture
+def abroad(local: LocalDiscord, gm: Player, han: Player) -> Guild:
+    """Another server of the same GM, on which Han is too, and Lando isn't."""
+    other = local.world.add_guild("Nar Shaddaa", owner=gm.user)
+    local.world.add_member(other, han.user)
+    return other
+
+
+@pytest.fixture
+def cellar(local: LocalDiscord, abroad: Guild) -> Channel:
+    return local.world.add_channel(abroad, "cellar")
+
+
+def sent(content: bytes | str | dict[str, Any], name: str = "kessel.json") -> Upload:
+    text = json.dumps(content) if isinstance(content, dict) else content
+    return Upload(0, name, text if isinstance(text, bytes) else text.encode())
+
+
+async def whispered(who: Player, channel: Channel, command: str, **options: object) -> Seen:
+    """What a command answers in the end: privately, and nothing else is seen."""
+    answer = await who.slash(channel, command, options=options).done()
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert answer.message.pings == []
+    return answer.message
+
+
+async def file_of(gm: Player, channel: Channel, **options: object) -> bytes:
+    (content,) = (await whispered(gm, channel, "campaign export", **options)).files.values()
+    return content
+
+
+async def test_a_campaign_travels(
+    bot: Shadowport,
+    gm: Player,
+    han: Player,
+    lando: Player,
+    channel: Channel,
+    cellar: Channel,
+    cast: Cast,
+    settle: Settle,
+):
+    await cast.pc(han, "Han", "Gambling 8D")
+    await cast.pc(lando, "Lando")
+    await cast.npc("Jabba")
+    await gm.slash(channel, "campaign rename", name="Kessel")
+    told = await whispered(gm, channel, "campaign export")
+    assert told.text.splitlines()[0] == (
+        "**Kessel** as a file: 2 player characters and 1 NPC, with all they have; settings, house rules and cards."
+    )
+    ((name, content),) = told.files.items()
+    assert name == "kessel.json"
+    page = await whispered(gm, cellar, "campaign import", file=sent(content), place=cellar)
+    assert page.text.splitlines() == [
+        "### Kessel, before it is imported",
+        "A new campaign, called **Kessel**.",
+        f"It is played in <#{cellar.id}>.",
+        "It brings 2 player characters and 1 NPC.",
+        "Money: **3,000 cr** in purses, all of it from the mint.",
+        "It counts in credits and rolls D6 pools, no wild die.",
+        "Nobody plays these until their users claim them. They are kept for",
+        f"<@{han.id}>: **Han**",
+        f"<@{lando.id}>: **Lando**",
+        "Left out:",
+        "- Roles and channels: those of another server mean nothing here. Choose them with /campaign setup.",
+        "- The history: the book begins anew with what everybody has.",
+        page.text.splitlines()[-1],
+    ]
+    await settle()
+    done = await gm.click(page, "Import Kessel").done()
+    assert done.text.splitlines() == [
+        "**Kessel** is there, with 2 player characters and 1 NPC.",
+        f"It is played in <#{cellar.id}>.",
+        "Players take their characters over with /character claim; a GM hands over the others with /character hand.",
+    ]
+    assert page.buttons == []
+    listed = await whispered(han, cellar, "character list")
+    assert listed.text.splitlines()[-1] == (
+        "Unclaimed: **Han** and **Lando**. You take over what is kept for you with /character claim."
+    )
+    ((name, picked),) = await han.autocomplete(cellar, "character claim", "character", "ha")
+    assert name == "Han"
+    assert await gm.autocomplete(cellar, "character claim", "character", "") == []
+    refused = await whispered(gm, cellar, "character claim", character=picked)
+    assert refused.text == "Han isn't kept for you."
+    kept = await whispered(han, cellar, "character claim")
+    assert kept.lines == ["### Kept for you", "**Han** · 1,000 cr"]
+    await settle()
+    mine = await han.click(kept, "Claim Han")
+    assert mine.text == "**Han** is yours, and you play them from now on."
+    assert (await whispered(han, cellar, "character claim")).text == "Nothing is kept for you in this campaign."
+    assert "Skills: Gambling 8D" in (await whispered(han, cellar, "character show")).text
+    assert (await whispered(han, cellar, "campaign export")).text == MANAGERS_ALONE
+    await settle()
+    offered = await gm.autocomplete(cellar, "character hand", "character", "")
+    assert [name for name, _ in offered] == ["Lando"]
+    assert await han.autocomplete(cellar, "character hand", "character", "") == []
+    assert (await whispered(han, cellar, "character hand", character="Lando", member=han.user)).text == (
+        "Only the GM can do that."
+    )
+    handed = await gm.slash(cellar, "character hand", character=offered[0][1], member=han.user)
+    assert handed.text == f"**Lando** is <@{han.id}>'s character from now on."
+    assert (await whispered(gm, cellar, "character hand", character="Lando", member=han.user)).text == (
+        "Lando isn't unclaimed."
+    )
+    await settle()
+    again = await file_of(gm, cellar)
+    same, first = json.loads(again), json.loads(content)
+    assert [one["purse"] for one in same["characters"]] == [one["purse"] for one in first["characters"]]
+    assert same["settings"] == first["settings"]
+
+
+async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
+    house: House,
+    local: LocalDiscord,
+    gm: Player,
+    han: Player,
+    channel: Channel,
+    cellar: Channel,
+    settle: Settle,
+    tmp_path: Path,
+):
+    settings = settings_of(local, tmp_path)
+    async with connected(house, settings) as client, running(client):
+        content = await file_of(gm, channel, history=True)
+        page = await whispered(gm, cellar, "campaign import", file=sent(content))
+        bring = next(button.custom_id for button in page.buttons if button.label.startswith("Import"))
+        elsewhere = await whispered(gm, channel, "campaign setup")
+        refused = await han.click(page, bring, unchecked=True).done()
+        assert refused.text == MANAGERS_ALONE
+        refused = await gm.click(with_button(elsewhere, bring), bring, unchecked=True).done()
+        assert refused.text == "I don't have that file any more: send it in again with /campaign import."
+    async with connected(house, settings) as client, running(client):
+        done = await gm.click(page, bring).done()
+        assert done.text.startswith("**The campaign 2** is there")
+        assert done.text.splitlines()[1] == "Say where it is played with /campaign bind, in that channel."
+        setup = await whispered(gm, cellar, "campaign setup")
+        twice = await gm.click(with_button(setup, bring), bring, unchecked=True).done()
+        assert twice.text == "That file has been imported already."
+
+
+async def test_a_file_that_was_declined_is_gone(
+    bot: Shadowport, house: House, gm: Player, channel: Channel, cellar: Channel, settle: Settle
+):
+    page = await whispered(gm, cellar, "campaign import", file=sent(await file_of(gm, channel)))
+    assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I have forgotten the file."
+    assert len(await house.campaigns.of_guild(cellar.guild_id or 0)) == 1
+    assert await house.db.fetch("SELECT id FROM arrivals") == []
+
+
+async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
+    bot: Shadowport, house: House, local: LocalDiscord, gm: Player, han: Player, channel: Channel, settle: Settle
+):
+    fetched: list[str] = []
+
+    async def note(request: web.Request) -> None:
+        fetched.append(request.path)
+
+    local.on_file.append(note)
+    too_large = await whispered(gm, channel, "campaign import", file=sent(b" " * (MOST_BYTES + 1)))
+    assert too_large.text == "That file is too large: 8,192 KiB is the most that I read."
+    assert (await whispered(han, channel, "campaign import", file=sent("{}"))).text == MANAGERS_ALONE
+    assert fetched == []
+    good = json.loads(await file_of(gm, channel))
+    for content, said in (
+        ("", "That file is empty."),
+        ("[" * 9_000, "That file has lists within lists, more than 32 deep: no campaign has."),
+        (good | {"version": 7}, "That file is written in version 7 of the format, and I read version 1"),
+        (good | {"name": "<@1> @everyone\u202e"}, "In that file, name can't be: "),
+        (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone isn't anything that I know."),
+    ):
+        told = await whispered(gm, channel, "campaign import", file=sent(content, name="\u202enosj.exe"))
+        assert told.text.startswith(said)
+        assert told.buttons == []
+        await settle()
+    assert await house.db.fetch("SELECT id FROM arrivals") == []
+    assert len(await house.campaigns.of_guild(channel.guild_id or 0)) == 1
+
+
+async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, channel: Channel, settle: Settle):
+    wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 28
+    people = [
+        {
+            "number": at,
+            "kind": "pc",
+            "name": f"{wide} {at:03}",
+            "created_at": 1,
+            "player": str(10**17 + at % 80),
+            "kits": [{"game": f"no *game* {at}", "kit": {}}],
+        }
+        for at in range(1, 400)
+    ]
+    presets = [{"game": "pilok", "name": f"{'_' * 20} {at}", "rules": []} for at in range(50)]
+    file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": wide, "settings": {}}
+    page = await whispered(gm, channel, "campaign import", file=sent(file | {"characters": people, "presets": presets}))
+    assert "and for 65 other users" in page.lines
+    assert len(page.text) <= 4000
+    assert page.text.splitlines()[-1].startswith("-# Only you see this.")
+    await settle()
+    done = await gm.click(page, page.buttons[0].custom_id).done()
+    assert done.text.startswith(f"**{wide}** is there, with 399 player characters and 0 NPCs.")
+    listed = await whispered(gm, channel, "campaign list")
+    assert f"**{wide}** · played nowhere yet: /campaign bind · counts in credits" in listed.lines
