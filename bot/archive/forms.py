@@ -11,10 +11,8 @@ from dataclasses import dataclass
 
 from bot.engine.speech import escape
 
-_HOUSE_WORDS = frozenset(
-    ("bank", "dealer", "gm", "house", "nobody", "npc", "party", "player", "prize", "table", "the")
-    + ("the bank", "the gm", "the house", "the party", "the table")
-)
+_OWN = ("bank", "dealer", "gm", "house", "nobody", "npc", "party", "player", "prize", "table", "the")
+_HOUSE_WORDS = frozenset((*_OWN, *(f"the {word}" for word in _OWN)))
 _FIRST_WITHOUT_SPACES = "\u0e00"
 """From Thai on, scripts mostly write words without spaces between them."""
 

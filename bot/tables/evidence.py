@@ -37,6 +37,8 @@ class Evidence:
     """What counts in the last of these revisions, in its order: the deal, actions, and undos."""
     is_crooked: bool = False
     """Whether people could cheat in it: then its log may have steps that nobody noticed."""
+    is_redacted: bool = False
+    """Whether a player of it asked to be forgotten, so that its input isn't word for word what was played."""
     stands_until: int | None = None
     """Where this is how the hand was before an undo: up to which sequence number it still counts."""
 
@@ -75,8 +77,8 @@ class Evidence:
 
     @property
     def has_these_rules(self) -> bool:
-        """Whether the rules are still those that wrote it."""
-        return self.version == self.entry.game.version
+        """Whether the rules are still those that wrote it, and what they were given is still whole."""
+        return self.version == self.entry.game.version and not self.is_redacted
 
     @property
     def undos(self) -> int:

@@ -29,6 +29,8 @@ class Verification(Frozen):
     """False where the rules have another version now, so that only seeds and draws could be checked."""
     is_crooked: bool = False
     """Whether people could cheat in it: then everybody but the GM gets neither counts nor seals nor seeds."""
+    is_redacted: bool = False
+    """Whether a player of it asked to be forgotten: then it isn't replayed either."""
     as_gm: bool = False
     """Whether it is for the GM, and covers what the closed seed makes."""
     commitment: str
@@ -138,7 +140,10 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
         f"{_undone(found)}, and what was taken back checks out too.": found.undos > 0,
         "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
-        "It was played by other rules than today's, so only seeds and draws were checked.": not found.is_replayed,
+        f"A player of this {found.word} asked to be forgotten, so only seeds and draws were checked.": found.is_redacted,
+        "It was played by other rules than today's, so only seeds and draws were checked.": (
+            not found.is_replayed and not found.is_redacted
+        ),
         stay: sealed > 0 and not found.as_gm,
         _WORDING: found.is_replayed and found.is_crooked,
     }
