@@ -28,10 +28,12 @@ async def opened_house(settings: Settings, clock: Clock, **tables: object) -> As
         house = furnish(db, clock, Ids(clock, await highest_id(db, *_ID_TABLES)), **tables)
         await house.tables.clockwork.start()
         await house.pilots.start()
+        await house.caretaker.start()
         try:
             yield house
         finally:
             house.reckoner.close()
+            await house.caretaker.stop()
             await house.pilots.stop()
             await house.tables.clockwork.stop()
 

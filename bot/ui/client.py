@@ -107,6 +107,17 @@ class Shadowport(commands.Bot):
         self.renderer.counted(message)
         self.screen.counted(message)
 
+    async def on_ready(self) -> None:
+        """Logged in, with all servers known, those in an outage too: who has left meanwhile is noticed."""
+        await self.house.caretaker.departures.seen([guild.id for guild in self.guilds])
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has removed the bot; an outage is another event."""
+        await self.house.caretaker.departures.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.house.caretaker.departures.came_back(guild.id)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._lost(channel.id)
 

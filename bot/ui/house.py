@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from bot.archive.archive import Archive
+from bot.archive.caretaker import Caretaker
 from bot.campaigns import Campaigns, Characters, Claims, Goods, Kits, Materials, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.emoji.pictures import Pictures
+from bot.evening.service import Evenings
 from bot.pilots.running import Pilots
 from bot.tables.offers import Offers
 from bot.tables.presets import Presets
@@ -35,7 +37,9 @@ class House:
     pilots: Pilots
     presets: Presets
     offers: Offers
+    evenings: Evenings
     archive: Archive
+    caretaker: Caretaker
     flood: Flood
     pictures: Pictures
     reckoner: Reckoner
@@ -65,7 +69,9 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         pilots=Pilots(service, clock),
         presets=Presets(db, clock),
         offers=Offers(db, clock, ids),
+        evenings=Evenings(db),
         archive=Archive(db, campaigns, ids, clock),
+        caretaker=Caretaker(db, service, clock),
         flood=Flood(clock),
         pictures=pictures,
         reckoner=Reckoner(),
