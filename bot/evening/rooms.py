@@ -41,8 +41,10 @@ class Room(Frozen):
         return self.opened_at < until and (self.status == "open" or self.touched_at + _LONGEST_HAND >= since)
 
 
-async def rooms_of(db: Database, campaign_id: int, channel_id: int | None = None) -> tuple[Room, ...]:
-    """The tables of a campaign, the newest first; of a channel those that are or were last in it."""
+async def rooms_of(
+    db: Database, campaign_id: int, channel_id: int | None = None, most: int = MOST_TABLES
+) -> tuple[Room, ...]:
+    """The `most` newest tables of a campaign, the newest first; of a channel those that are or were last in it."""
     where, args = ("", ()) if channel_id is None else ("AND channel_id = ?", (channel_id,))
     rows = await db.fetch(
         f"""
@@ -51,7 +53,7 @@ async def rooms_of(db: Database, campaign_id: int, channel_id: int | None = None
         """,  # noqa: S608  # one of two texts from above
         campaign_id,
         *args,
-        MOST_TABLES,
+        most,
     )
     return tuple(map(_room, rows))
 

@@ -8,7 +8,7 @@ from bot.evening.hands import FOREVER, hands_at, last_ends, longest_at
 from bot.evening.money import cast_of, moves_at, seats_at
 from bot.evening.recap import Recap
 from bot.evening.replayed import Replays
-from bot.evening.rooms import Room, rooms_of
+from bot.evening.rooms import MOST_TABLES, Room, rooms_of
 from bot.evening.span import Span, last_evening
 
 
@@ -19,9 +19,9 @@ class Evenings:
         self.db = db
         self.replays = Replays(db)
 
-    async def rooms(self, campaign_id: int, channel_id: int | None = None) -> tuple[Room, ...]:
-        """The tables of a campaign, or of one of its channels; the newest first."""
-        return await rooms_of(self.db, campaign_id, channel_id)
+    async def rooms(self, campaign_id: int, channel_id: int | None = None, most: int = MOST_TABLES) -> tuple[Room, ...]:
+        """The `most` newest tables of a campaign, or of one of its channels, the newest first."""
+        return await rooms_of(self.db, campaign_id, channel_id, most)
 
     async def last_evening(self, rooms: Iterable[Room]) -> Span | None:
         """When something was last played at these tables, up to the last long pause; None where nothing ever was."""

@@ -11,12 +11,12 @@ from bot.ui.context import click_of, house_of, whisper
 from bot.ui.panels import page
 from bot.ui.table_view import texts
 from bot.ui.verbs.hand import show_hand
+from bot.ui.verbs.odds import show_odds_here
 from bot.ui.verbs.proving import show_proof
 from bot.ui.verbs.running import RUNNERS, bring_here
+from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of
 
-Channel = discord.abc.GuildChannel | discord.Thread
 _MOST_CHOICES = 25
-_UNSEEN = "a place that I can't see"
 
 
 class TablesCog(commands.GroupCog, name="table", description="The table of this channel"):
@@ -29,6 +29,10 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
     @app_commands.command(description="Show your hand as it is now, for you alone")
     async def hand(self, interaction: discord.Interaction) -> None:
         await show_hand(interaction, await _table_here(interaction))
+
+    @app_commands.command(description="Your chance to win the hand in play, or what the bets are worth, for you alone")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await show_odds_here(interaction, await _table_here(interaction))
 
     @app_commands.command(description="Check that a hand's dice are what was sealed before it")
     @app_commands.describe(hand="The number of the hand; without it the last one that is over")
@@ -74,7 +78,7 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         lines: list[str] = []
         for table in await _seen_by(interaction):
             channel_id = table.record.channel_id
-            where = _UNSEEN if _channel(interaction, channel_id) is None else f"<#{channel_id}>"
+            where = UNSEEN if place_of(interaction, channel_id) is None else f"<#{channel_id}>"
             lines.append(f"{table.title} in {where}, {len(table.record.chairs)} seated")
         await whisper(interaction, "\n".join(lines) or "No table that you can see is open.")
 
@@ -103,32 +107,15 @@ async def _seen_by(interaction: discord.Interaction) -> list[Table]:
     """The open tables in places that this person can see; where the bot can't tell, only those whose GM they are."""
     tables, click = house_of(interaction).tables, click_of(interaction)
     found = [await tables.look(record.id) for record in await tables.of_guild(click.guild_id)]
-    return [table for table in found if _may_see(interaction, table, is_gm=tables.desk.is_gm(table, click))]
+    return [
+        table
+        for table in found
+        if may_see_place(interaction, table.record.channel_id, is_gm=tables.desk.is_gm(table, click))
+    ]
 
 
 def _name(interaction: discord.Interaction, table: Table) -> str:
-    channel = _channel(interaction, table.record.channel_id)
-    where = _UNSEEN if channel is None else f"#{channel.name}"
-    return plain(f"{table.title} in {where}")
-
-
-def _channel(interaction: discord.Interaction, channel_id: int) -> Channel | None:
-    """Where a table is. None for a place that is gone, a thread that is put away, and one that is private to others."""
-    here = interaction.channel
-    if channel_id == interaction.channel_id and isinstance(here, Channel):
-        return here
-    return interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
-
-
-def _may_see(interaction: discord.Interaction, table: Table, *, is_gm: bool) -> bool:
-    if table.record.channel_id == interaction.channel_id:
-        return True
-    channel, member = _channel(interaction, table.record.channel_id), interaction.user
-    if channel is None or not isinstance(member, discord.Member):
-        return is_gm
-    if isinstance(channel, discord.Thread) and (channel.is_private() or channel.parent is None):
-        return False
-    return channel.permissions_for(member).view_channel
+    return plain(f"{table.title} in {place_name(interaction, table.record.channel_id)}")
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -1,0 +1,44 @@
+"""Where tables are, and who can see the place: what somebody can't see isn't listed for them, nor told afterwards."""
+
+import discord
+
+Place = discord.abc.GuildChannel | discord.Thread
+UNSEEN = "a place that I can't see"
+
+
+def place_of(interaction: discord.Interaction, channel_id: int) -> Place | None:
+    """Where a table is. None for a place that is gone, a thread that is put away, and one that is private to others."""
+    here = interaction.channel
+    if channel_id == interaction.channel_id and isinstance(here, Place):
+        return here
+    return interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
+
+
+def place_name(interaction: discord.Interaction, channel_id: int) -> str:
+    """The name of the place, unmarked and not escaped."""
+    channel = place_of(interaction, channel_id)
+    return UNSEEN if channel is None else f"#{channel.name}"
+
+
+def may_see_place(interaction: discord.Interaction, channel_id: int, *, is_gm: bool) -> bool:
+    """Whether this person can see the place; where the bot can't tell, a GM may."""
+    if channel_id == interaction.channel_id:
+        return True
+    channel, member = place_of(interaction, channel_id), interaction.user
+    if channel is None or not isinstance(member, discord.Member):
+        return is_gm
+    return _is_open(channel) and channel.permissions_for(member).view_channel
+
+
+def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
+    """Whether nobody who reads this channel learns of a place closed to them: it is this one, or open to all."""
+    if channel_id == interaction.channel_id:
+        return True
+    channel, guild = place_of(interaction, channel_id), interaction.guild
+    if channel is None or guild is None or not _is_open(channel):
+        return False
+    return channel.permissions_for(guild.default_role).view_channel
+
+
+def _is_open(channel: Place) -> bool:
+    return not (isinstance(channel, discord.Thread) and (channel.is_private() or channel.parent is None))

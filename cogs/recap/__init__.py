@@ -1,0 +1,1 @@
+"""What happened in an evening, at a table or on a day."""

@@ -1,0 +1,129 @@
+"""The command /recap."""
+
+from zoneinfo import available_timezones
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import Campaign, require_gm
+from bot.errors import NotAllowed
+from bot.evening.cheats import Kept, kept_at
+from bot.evening.markdown import markdown
+from bot.evening.recap_csv import csv
+from bot.evening.rooms import Room
+from bot.evening.span import LONGEST_ZONE
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
+from bot.ui.recap_page import recap_page
+from bot.ui.transformers import MOST_CHOICES, Choices, choice
+from bot.ui.whereabouts import place_name
+from cogs.recap.asked import Asked, Scope, What, offered, scope_of, seen_rooms
+from cogs.recap.channels import Channel, ChannelNamed
+
+_LATEST = 100
+"""Tables that autocomplete looks through."""
+_WHAT: dict[What, str] = {
+    "evening": "The last evening of a channel",
+    "table": "One table, from its first hand on",
+    "channel": "Everything in a channel",
+    "day": "A day",
+}
+_AS: dict[Form, str] = {
+    "message": "A message",
+    "markdown": "A file to read (Markdown)",
+    "csv": "A file to reckon with (CSV)",
+}
+_CALLED: dict[str, Form] = {form: form for form in _AS}
+
+
+class RecapCog(commands.Cog):
+    """What an evening leaves behind."""
+
+    @app_commands.command(description="Who won what: an evening, a table, a channel or a day; shown to you alone")
+    @app_commands.describe(
+        what="Without it the last evening of this channel",
+        table="Which table, open or closed; without it the one here",
+        channel="Which channel; without it this one, and of a day all that you can see",
+        day="today, yesterday, or a date like 2026-11-22",
+        zone="In which time zone the day begins: Europe/Berlin or UTC+2; UTC if left out",
+        form="A message, or a file with all of it",
+        share="Show it to everybody in this channel",
+        gm="For the GM who keeps the table: with what only the GM knows",
+    )
+    @app_commands.choices(
+        what=[app_commands.Choice(name=name, value=value) for value, name in _WHAT.items()],
+        form=[app_commands.Choice(name=name, value=value) for value, name in _AS.items()],
+    )
+    @app_commands.rename(form="as")
+    async def recap(
+        self,
+        interaction: discord.Interaction,
+        what: str | None = None,
+        table: str | None = None,
+        channel: app_commands.Transform[Channel, ChannelNamed] | None = None,
+        day: app_commands.Range[str, 1, 20] | None = None,
+        zone: app_commands.Range[str, 1, LONGEST_ZONE] | None = None,
+        form: str = "message",
+        share: bool = False,
+        gm: bool = False,
+    ) -> None:
+        campaign = await campaign_of(interaction)
+        kind: What | None = next((one for one in _WHAT if one == what), None)
+        medium = _CALLED.get(form, "message")
+        require_message_to_share(medium, share=share)
+        if gm:
+            require_gm(campaign, person_of(interaction))
+            if share:
+                raise NotAllowed("The GM's version is for the GM alone: leave out share.")
+        asked = Asked(kind, table, None if channel is None else channel.id, day, zone)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        scope = await scope_of(interaction, campaign, asked, by_all=share)
+        kept = await _kept(interaction, scope) if gm else None
+        await _answer(interaction, campaign, scope, medium, kept, share=share)
+
+    @recap.autocomplete("table")
+    async def _tables(self, interaction: discord.Interaction, current: str) -> Choices:
+        rooms = await seen_rooms(interaction, await campaign_of(interaction), most=_LATEST)
+        return [choice(name, value) for name, value in offered(interaction, rooms, current)][:MOST_CHOICES]
+
+    @recap.autocomplete("zone")
+    async def _zones(self, interaction: discord.Interaction, current: str) -> Choices:
+        sought = "_".join(current.casefold().split())
+        fitting = sorted(zone for zone in available_timezones() if sought in zone.casefold())
+        return [choice(zone, zone) for zone in ("UTC", *(zone for zone in fitting if zone != "UTC"))][:MOST_CHOICES]
+
+
+async def _kept(interaction: discord.Interaction, scope: Scope) -> tuple[Kept, ...]:
+    house, span = house_of(interaction), scope.span
+    return await kept_at(house.db, house.tables, scope.rooms, person_of(interaction), span.since, span.until)
+
+
+async def _answer(
+    interaction: discord.Interaction,
+    campaign: Campaign,
+    scope: Scope,
+    form: Form,
+    kept: tuple[Kept, ...] | None,
+    *,
+    share: bool,
+) -> None:
+    recap = await house_of(interaction).evenings.recap(scope.rooms, scope.span)
+    currency = campaign.settings.currency
+
+    def where(room: Room) -> str:
+        return place_name(interaction, room.channel_id)
+
+    match form:
+        case "message":
+            await send_page(interaction, recap_page(scope.title, recap, currency, kept), share=share)
+        case "markdown":
+            text = markdown(scope.plain_title, recap, currency, where, kept)
+            await send_file(interaction, "All of it, to keep and to read.", text, f"recap.{ENDINGS[form]}")
+        case "csv":
+            text = csv(recap, currency, where, kept or ())
+            await send_file(interaction, "All of it, as a table.", text, f"recap.{ENDINGS[form]}")
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(RecapCog())
