@@ -1,0 +1,80 @@
+"""What forgetting somebody comes to, and the button that does it: for whoever presses it, whatever its id says."""
+
+import discord
+
+from bot.archive.traces import characters_of, guilds_of
+from bot.engine.speech import counted, escape, listed
+from bot.errors import TooLate
+from bot.ui.context import edit_here, house_of, person_of
+from bot.ui.control import WORN_OUT, control, control_id
+from bot.ui.panels import button, page
+
+EXPORTED = "This is what I keep of you. Amounts count the smallest coin, and times are in UTC."
+_MOST_NAMED = 12
+_HERE, _EVERYWHERE = "here", "everywhere"
+_WHAT = (
+    "- Your characters retire at once and lose their names, sheets and kits. What is in their purses goes to the "
+    "house, and their things are gone.\n"
+    "- Where you sit in a running hand, your seat folds at its turn; the rest is forgotten when that hand is over.\n"
+    "- The book and the log keep what happened and how much moved, by “a former player” instead of you. Hands that you "
+    "were in can be checked by their seeds and draws alone from then on.\n"
+    "- Tables that you keep are kept by nobody until a GM takes them over.\n"
+    "- Messages that stand on Discord already stay as they are: those are yours and the server's to delete."
+)
+_FOR_GOOD = "Nobody can bring it back. /privacy export gives you a file of it first."
+
+
+async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
+    """What becomes of everything, and a button for it."""
+    person, house = person_of(interaction), house_of(interaction)
+    here = interaction.guild_id or 0
+    guilds = sorted({here, *(await guilds_of(house.db, person.user_id) if everywhere else ())})
+    names: list[str] = []
+    for guild_id in guilds:
+        rows = await characters_of(house.db, guild_id, person.user_id)
+        names += [row["name"] for row in rows if row["retired_at"] is None]
+    where = f"on {counted(len(guilds), 'server')}" if everywhere else "on this server"
+    scope = _EVERYWHERE if everywhere else _HERE
+    yes = button("Forget me everywhere" if everywhere else "Forget me here", _id(scope, 1), discord.ButtonStyle.danger)
+    heading = f"### Shall I forget you {where}?\n{_told_of(names)}"
+    return page(heading, _WHAT, _FOR_GOOD, rows=[[yes, button("Keep it all", _id(scope, 0))]])
+
+
+def _told_of(names: list[str]) -> str:
+    if not names:
+        return "You have no character in play there."
+    shown = [f"**{escape(name)}**" for name in names[:_MOST_NAMED]]
+    if len(names) > _MOST_NAMED:
+        shown.append(f"{len(names) - _MOST_NAMED:,} more")
+    return f"You play {listed(shown)} there."
+
+
+def _id(scope: str, answer: int) -> str:
+    return control_id("forget", scope, answer)
+
+
+@control("forget")
+async def _forget(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    person, house = person_of(interaction), house_of(interaction)
+    if arguments not in [[scope, answer] for scope in (_HERE, _EVERYWHERE) for answer in ("0", "1")]:
+        raise TooLate(WORN_OUT)
+    if arguments[1] == "0":
+        await edit_here(interaction, page("Everything stays as it is."))
+        return
+    await edit_here(interaction, page("A moment: this takes as long as there is something of you to go through."))
+    user = interaction.user
+    done = await house.caretaker.forget(
+        person.user_id,
+        interaction.guild_id or 0,
+        everywhere=arguments[0] == _EVERYWHERE,
+        known_as=[name for name in (user.display_name, user.global_name) if name],
+    )
+    told = "You are forgotten. Whoever comes back begins anew, and is welcome to."
+    if not done:
+        told = (
+            "You are forgotten, but where a hand or a tournament is on that you are in: your seat gives up there at "
+            "its turn, and the rest follows when it is over. You need do nothing more."
+        )
+    view = page(told)
+    view.stop()
+    await interaction.edit_original_response(view=view)
