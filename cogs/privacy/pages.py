@@ -50,11 +50,11 @@ def _told_of(names: list[str]) -> str:
 
 
 def _id(scope: str, answer: int) -> str:
-    return control_id("forget", scope, answer)
+    return control_id("part", scope, answer)
 
 
-@control("forget")
-async def _forget(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+@control("part")
+async def _parted(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     person, house = person_of(interaction), house_of(interaction)
     if arguments not in [[scope, answer] for scope in (_HERE, _EVERYWHERE) for answer in ("0", "1")]:
         raise TooLate(WORN_OUT)
