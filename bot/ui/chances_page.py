@@ -4,11 +4,13 @@ from collections.abc import Iterable
 
 import discord
 
+from bot import catalog
 from bot.engine.chances import Chances, in_percent
 from bot.engine.speech import counted
 from bot.tables.model import Chair, Table
 from bot.ui.control import control_id
 from bot.ui.move_buttons import STYLES, Item, in_rows
+from bot.ui.odds_page import stamp_of
 from bot.ui.panels import button, page
 
 WORKING = "-# Working out the chances…"
@@ -40,15 +42,16 @@ def _how(chances: Chances) -> str:
 def chances_page(
     table: Table, chair: Chair, now: float, chances: str, others: Iterable[Chair] = ()
 ) -> discord.ui.LayoutView:
-    """The chances of a chair, told, with ways to its hand and to the chances of `others`. `now` is in seconds since the
-    epoch.
+    """The chances of a chair, told, with ways to its hand, to the game's odds and to the chances of `others`. `now` is
+    in seconds since the epoch.
     """
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
-    ways: list[Item] = [
-        button("Again", control_id("chances", table.id, chair.seat)),
-        button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat)),
-    ]
+    ways: list[Item] = [button("Again", control_id("chances", table.id, chair.seat))]
+    if table.entry.has_hands:
+        ways.append(button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat)))
+    if catalog.odds(table.entry.game.key) is not None:
+        ways.append(button("The game's odds", control_id("odds", table.id, 0, stamp_of(table.rules))))
     ways += [
         button(
             table.voice.plain_name(other.seat),

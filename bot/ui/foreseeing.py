@@ -94,6 +94,8 @@ def _asked(table: Table, chair: Chair) -> tuple[catalog.Foresight, Any, Hashable
     """Who reckons the chances, the chair's own view, and the question in it."""
     if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None
+    if not table.campaign.settings.odds_at_hand:
+        return None
     foresight = catalog.chances(table.entry.game.key)
     if foresight is None:
         return None

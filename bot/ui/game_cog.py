@@ -8,18 +8,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Campaign, parse_pace
-from bot.catalog import AnyGame, Entry, entry
+from bot.catalog import AnyGame
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
-from bot.engine.speech import Voice
 from bot.tables.offers import Request
 from bot.ui.chosen_preset import preset_called, preset_names
-from bot.ui.context import campaign_of, whisper
+from bot.ui.context import campaign_of
 from bot.ui.odds_page import has_odds
 from bot.ui.opening import open_table
-from bot.ui.panels import messages, page
-from bot.ui.verbs.odds import rules_here, show_odds
+from bot.ui.verbs.chances import show_chances
+from bot.ui.verbs.odds import show_odds
 from bot.ui.verbs.offering import offer_table
+from bot.ui.verbs.rulebook import show_rules
 
 _MOST_CHOICES = 25
 
@@ -34,10 +34,6 @@ class GameCog(commands.GroupCog):
     """A game's cog declares `open`, with the arguments that its players ask for most, and `rules`; the work is here."""
 
     game: ClassVar[AnyGame]
-
-    @property
-    def entry(self) -> Entry:
-        return entry(self.game.key)
 
     async def open_table(
         self,
@@ -81,12 +77,16 @@ class GameCog(commands.GroupCog):
         return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
 
     async def show_rules(self, interaction: discord.Interaction) -> None:
-        """The rules with the choices of this channel's table, or the usual ones; long ones in several messages."""
-        campaign, rules = await campaign_of(interaction), await rules_here(interaction, self.game.key)
-        voice = Voice(names={}, currency=campaign.settings.currency)
-        texts = (f"## {one.title}\n{one.text}" for one in self.entry.by(rules).text.rules_pages(rules, voice))
-        for shown in messages(texts):
-            await whisper(interaction, "", page(*shown))
+        """The rules in pages, with the choices of this channel's table or the usual ones."""
+        await show_rules(interaction, self.game.key)
+
+
+class ContestedCog(GameCog):
+    """The base of a game's commands where a seat can be told its chance to win."""
+
+    @app_commands.command(name="odds", description="Your chance to win what is being played, for your eyes alone")
+    async def odds(self, interaction: discord.Interaction) -> None:
+        await show_chances(interaction, self.game.key)
 
 
 class BankedCog(GameCog):

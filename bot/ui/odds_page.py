@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
 
 import discord
 
 from bot import catalog
+from bot.engine.game import HouseRules
 from bot.engine.odds import BetOdds, how_often, percent
 from bot.engine.speech import listed
 from bot.errors import NotFound, TooLate
@@ -30,6 +32,11 @@ _OTHERWISE = "You asked for something else since."
 def has_odds(game: str) -> bool:
     """Whether the exact odds of the game of that key are known."""
     return catalog.odds(game) is not None
+
+
+def stamp_of(rules: HouseRules) -> str:
+    """What an id says of the house rules: other ones have another stamp."""
+    return f"{crc32(rules.to_json().encode()):x}"
 
 
 class Odds(NamedTuple):

@@ -35,16 +35,6 @@ def _fitted(texts: Iterable[str]) -> list[str]:
     return shown
 
 
-def messages(texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """Texts in their order, as many to a message as it holds."""
-    filled: list[list[str]] = [[]]
-    for text in texts:
-        if filled[-1] and sum(map(len, filled[-1])) + len(text) > MOST_CHARACTERS:
-            filled.append([])
-        filled[-1].append(text)
-    return tuple(map(tuple, filled))
-
-
 def button(
     label: str,
     custom_id: str,

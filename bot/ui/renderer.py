@@ -81,6 +81,11 @@ class Renderer:
         if drawing.task is None or drawing.task.done():
             drawing.task = asyncio.create_task(self._draw_until_current(table.id, drawing), name=f"draw-{table.id}")
 
+    def draw_anew(self, table: Table) -> None:
+        """The same where nothing has happened at the table: how its campaign is played has changed."""
+        self._drawing(table).drawn = -1
+        self.want(table)
+
     async def opened(
         self, interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None = None
     ) -> None:

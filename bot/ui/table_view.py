@@ -14,10 +14,12 @@ from bot.ui.control import control_id
 from bot.ui.dealing import is_dealt
 from bot.ui.gm_seat import GM_DECIDES
 from bot.ui.move_buttons import Item, in_rows, move_buttons
+from bot.ui.odds_at_hand import tells_odds
 from bot.ui.panels import BRASS, button
 from bot.ui.table_text import chooses_privately, texts
 
 _MOVE_ROWS = 3
+_IN_A_ROW = 5
 _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
@@ -45,7 +47,7 @@ def table_view(table: Table) -> discord.ui.LayoutView:
 
 def _rows(table: Table) -> list[list[Item]]:
     rows = _move_rows(table) if table.in_hand and not table.is_paused else []
-    rows.append(_table_row(table))
+    rows += _table_rows(table)
     if not table.in_hand and _has_room(table):
         rows.append([npc_select(table)])
     return rows
@@ -55,7 +57,16 @@ def _has_room(table: Table) -> bool:
     return len(table.record.chairs) < table.entry.game.seats[-1]
 
 
-def _table_row(table: Table) -> list[Item]:
+def _table_rows(table: Table) -> list[list[Item]]:
+    """What concerns seats and the table, then what there is to read: in one row where it fits."""
+    seats, reading = _seats_row(table), [button("Rules", control_id("rules", table.id, 0))]
+    if tells_odds(table):
+        reading.insert(0, button("Odds", control_id("odds", table.id, 0)))
+    reading.append(button("More…", control_id("more", table.id)))
+    return [[*seats, *reading]] if len(seats) + len(reading) <= _IN_A_ROW else [seats, [*reading]]
+
+
+def _seats_row(table: Table) -> list[Item]:
     plain = discord.ButtonStyle.secondary
     row: list[Item] = []
     has_dealer = table.in_hand and not table.is_paused and table.entry.game.has_dealer
@@ -77,9 +88,8 @@ def _table_row(table: Table) -> list[Item]:
     if table.is_paused:
         row.append(button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.success))
     elif table.in_hand and not has_dealer:
-        # Five fit into a row: beside the GM's own seat it stays under "More…".
+        # Beside the GM's own seat, of which the row is full, it stays under "More…".
         row.append(button("Pause (GM)", control_id("pause", table.id), plain))
-    row.append(button("More…", control_id("more", table.id), plain))
     return row
 
 

@@ -8,7 +8,7 @@ from bot.campaigns import Campaign, CampaignSettings, HousePurse, PartyPurse
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import house_of, person_of
 from bot.ui.gm_channel import require_private
-from bot.ui.renderer import refresh_table
+from bot.ui.renderer import renderer_of
 
 
 def guild_of(interaction: discord.Interaction) -> discord.Guild:
@@ -29,7 +29,7 @@ async def change(
     house.tables.desk.forget_campaign(campaign.id)
     if settings.odds_at_hand != campaign.settings.odds_at_hand:
         for table in await house.tables.of_campaign(campaign.id):
-            await refresh_table(interaction, table)
+            renderer_of(interaction).draw_anew(table)
     notes = done.notes
     if settings.bankroll != campaign.settings.bankroll:
         notes += await _empty_bankroll(interaction, done.campaign)

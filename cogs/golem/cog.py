@@ -4,11 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import ContestedCog, GameCog
 from cogs.golem.rules import GAME
 
 
-class GolemCog(GameCog, name="golem", description=GAME.tagline):
+class GolemCog(ContestedCog, name="golem", description=GAME.tagline):
     """Golem: five-card draw against the table, and against the golem."""
 
     game = GAME

@@ -6,8 +6,7 @@ from discord.ext import commands
 
 from bot.ui.chosen_preset import preset_called
 from bot.ui.context import campaign_of
-from bot.ui.game_cog import GameCog, choices_of
-from bot.ui.verbs.chances import show_chances
+from bot.ui.game_cog import ContestedCog, GameCog, choices_of
 from cogs.klingon.deck_commands import DeckCommands
 from cogs.klingon.deck_pages import WHOSE
 from cogs.klingon.deck_shelf import Which, deck_called
@@ -15,7 +14,7 @@ from cogs.klingon.options import MOST_CHIPS, KlingonRules
 from cogs.klingon.rules import GAME
 
 
-class KlingonCog(GameCog, name="klingon", description=GAME.tagline):
+class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
     """No-Limit Klingon Hold-'Em: a tournament until one is left, or a cash table."""
 
     game = GAME
@@ -73,10 +72,6 @@ class KlingonCog(GameCog, name="klingon", description=GAME.tagline):
     @app_commands.command(name="rules", description="How Klingon Hold-'Em is played")
     async def rules(self, interaction: discord.Interaction) -> None:
         await self.show_rules(interaction)
-
-    @app_commands.command(name="odds", description="Your chance to win the hand in play, for your eyes alone")
-    async def odds(self, interaction: discord.Interaction) -> None:
-        await show_chances(interaction, self.game.key)
 
 
 async def _first_bet(interaction: discord.Interaction, preset: str | None, stakes: str | None) -> str:

@@ -4,14 +4,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import GameCog, choices_of
+from bot.ui.game_cog import ContestedCog, GameCog, choices_of
 from cogs.pazaak.collection import CardCommands
 from cogs.pazaak.decks import DeckCommands
 from cogs.pazaak.options import PazaakRules
 from cogs.pazaak.rules import GAME
 
 
-class PazaakCog(GameCog, name="pazaak", description=GAME.tagline):
+class PazaakCog(ContestedCog, name="pazaak", description=GAME.tagline):
     """Pazaak: a match of sets between two."""
 
     game = GAME

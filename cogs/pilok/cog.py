@@ -4,11 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import ContestedCog, GameCog
 from cogs.pilok.rules import GAME
 
 
-class PilokCog(GameCog, name="pilok", description=GAME.tagline):
+class PilokCog(ContestedCog, name="pilok", description=GAME.tagline):
     """Three Street Pi'Lok and Long Pi'Lok."""
 
     game = GAME

@@ -3,12 +3,14 @@
 import discord
 
 from bot import catalog
-from bot.errors import NotFound, RuleError
+from bot.errors import NotAllowed, NotFound, RuleError
 from bot.tables.model import Chair, Table
 from bot.ui.chances_page import chances_page, told_with_hand
 from bot.ui.context import house_of
 from bot.ui.control import control, number
 from bot.ui.foreseeing import is_in_doubt, show_foreseen
+from bot.ui.odds_at_hand import require_odds
+from bot.ui.odds_page import has_odds
 from bot.ui.seeing import hands_of, seen_chair
 from bot.ui.verbs.answers import look, part
 
@@ -17,6 +19,7 @@ from bot.ui.verbs.answers import look, part
 async def chances(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`chances:<table>:<seat>`"""
     table = await look(interaction, arguments[0])
+    require_odds(table.campaign)
     await _show(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
 
 
@@ -28,10 +31,38 @@ async def show_chances(interaction: discord.Interaction, game: str) -> None:
     if table is None or table.entry.game.key != game:
         title = catalog.entry(game).game.title
         raise NotFound(f"There is no table of {title} in this channel. Open one with /{game} open.")
+    require_odds(table.campaign)
+    await _show(interaction, table, _likeliest(interaction, table))
+
+
+async def told_chances(interaction: discord.Interaction, table: Table) -> bool:
+    """Tell the same at a table of any game; False where nothing is to be won from a seat of theirs, but its bets have
+    odds. Raises a PlayerError where there is neither.
+    """
+    key = table.entry.game.key
+    if catalog.chances(key) is None:
+        return False
+    if not has_odds(key):
+        if not table.in_hand:
+            raise RuleError(f"No {table.hand_word} is in play.")
+        await _show(interaction, table, _likeliest(interaction, table))
+        return True
+    try:
+        chair = _likeliest(interaction, table)
+    except NotAllowed:
+        return False
+    if not is_in_doubt(table, chair):
+        return False
+    await _show(interaction, table, chair)
+    return True
+
+
+def _likeliest(interaction: discord.Interaction, table: Table) -> Chair:
+    """Of the seats that this person sees into the one they most likely mean. Raises NotAllowed where there is none."""
     chairs = hands_of(interaction, table)
     doubtful = [chair for chair in chairs if is_in_doubt(table, chair)]
     waiting = [chair for chair in doubtful if chair.seat in table.to_act]
-    await _show(interaction, table, next(iter((*waiting, *doubtful, *chairs))))
+    return next(iter((*waiting, *doubtful, *chairs)))
 
 
 async def _show(interaction: discord.Interaction, table: Table, chair: Chair) -> None:

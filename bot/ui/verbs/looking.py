@@ -1,4 +1,4 @@
-"""Looking: what is behind "More…", and the rules."""
+"""Looking: what is behind "More…"."""
 
 import discord
 
@@ -8,13 +8,11 @@ from bot.tables.keeping import is_keeper
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
 from bot.ui.context import click_of, house_of, whisper
-from bot.ui.control import control, control_id, number
+from bot.ui.control import control, control_id
 from bot.ui.dealing import goes_on
 from bot.ui.entrance import adrift_told, tournament_told
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import has_odds
 from bot.ui.panels import button, page
-from bot.ui.retrying import answer_here
 from bot.ui.seeing import keeping_buttons
 from bot.ui.verbs.answers import look
 
@@ -46,12 +44,7 @@ def _facts(table: Table) -> str:
 
 def for_anybody(table: Table) -> Buttons:
     """What everybody may do that is rare."""
-    made: Buttons = [
-        button("Rules", control_id("rules", table.id, 0)),
-        button("Bring it down", control_id("here", table.id)),
-    ]
-    if table.is_playable and has_odds(table.entry.game.key):
-        made.insert(1, button("Odds", control_id("odds", table.id, 0)))
+    made: Buttons = [button("Bring it down", control_id("here", table.id))]
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
     if table.in_hand and table.record.deadline is not None and table.pause is None:
@@ -82,26 +75,6 @@ def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: boo
     if may_close(table, click.person):
         made.append(button("Close", control_id("close", table.id), danger))
     return made
-
-
-@control("rules")
-async def rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`rules:<table>:<page>`."""
-    table = await look(interaction, arguments[0])
-    at = number(arguments[1]) if len(arguments) > 1 else 0
-    pages = table.entry.text.rules_pages(table.rules, table.voice)
-    view = rules_page(f"{table.id}", table, at % len(pages))
-    await answer_here(interaction, view)
-
-
-def rules_page(table_id: str, table: Table, at: int) -> discord.ui.LayoutView:
-    pages = table.entry.text.rules_pages(table.rules, table.voice)
-    shown = pages[at]
-    buttons = [
-        button(other.title, control_id("rules", table_id, number_), disabled=number_ == at)
-        for number_, other in enumerate(pages)
-    ]
-    return page(f"## {shown.title}\n{shown.text}", rows=in_rows(buttons))
 
 
 def last_over(table: Table) -> int:

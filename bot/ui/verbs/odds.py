@@ -1,7 +1,6 @@
-"""The odds of a table's game, or of a game by one of its presets: behind "More…", and as a command of the game."""
+"""The odds at a table, of its hand or its bets, and those of a game by one of its presets: a button and commands."""
 
 from dataclasses import dataclass
-from zlib import crc32
 
 import discord
 
@@ -14,9 +13,11 @@ from bot.ui.chosen_preset import mark_of, preset_called, preset_names
 from bot.ui.context import campaign_of, house_of
 from bot.ui.control import control, control_id, number
 from bot.ui.move_buttons import in_rows
-from bot.ui.odds_page import AGAINST_NOBODY, MEANING, pages, reckoned, show, told
+from bot.ui.odds_at_hand import require_odds
+from bot.ui.odds_page import AGAINST_NOBODY, MEANING, pages, reckoned, show, stamp_of, told
 from bot.ui.panels import button, page
 from bot.ui.verbs.answers import look
+from bot.ui.verbs.chances import told_chances
 
 _MOST_PAGES = 25
 _CHANGED = "The house rules have changed since: this is what they come to now."
@@ -38,7 +39,7 @@ class _Asked:
     @property
     def stamp(self) -> str:
         """Other house rules have another one."""
-        return f"{crc32(self.rules.to_json().encode()):x}"
+        return stamp_of(self.rules)
 
 
 @control("odds")
@@ -49,9 +50,14 @@ async def odds(interaction: discord.Interaction, arguments: list[str], _: list[s
     about, at, stamp, preset = (*arguments, *("", "", ""))[:4]
     page_ = number(at) if at else 0
     if about in catalog.games():
+        require_odds(await campaign_of(interaction))
         asked = await _marked(interaction, about, preset) if preset else await _by_preset(interaction, about, None)
     else:
-        asked = _by_table(await look(interaction, about))
+        table = await look(interaction, about)
+        require_odds(table.campaign)
+        if not stamp and await told_chances(interaction, table):
+            return
+        asked = _by_table(table)
     if stamp and stamp != asked.stamp:
         await _show(interaction, asked, 0, _CHANGED)
     else:
@@ -60,17 +66,28 @@ async def odds(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 async def show_odds(interaction: discord.Interaction, game: str, preset: str | None = None) -> None:
     """What each bet is worth by a preset; without one by the house rules of this channel's table, or the usual ones."""
-    table = await _table_of(interaction, game) if preset is None else None
+    require_odds(await campaign_of(interaction))
+    table = await table_of(interaction, game) if preset is None else None
     await _show(interaction, _by_table(table) if table else await _by_preset(interaction, game, preset), 0)
 
 
 async def rules_here(interaction: discord.Interaction, game: str) -> HouseRules:
     """The house rules of this channel's table if it is of this game, else the usual ones."""
-    table = await _table_of(interaction, game)
-    return next(iter(catalog.entry(game).game.presets.values())) if table is None else table.rules
+    table = await table_of(interaction, game)
+    return usual_rules(game) if table is None else table.rules
 
 
-async def _table_of(interaction: discord.Interaction, game: str) -> Table | None:
+def usual_rules(game: str) -> HouseRules:
+    """The house rules of a game where nobody has chosen any."""
+    return next(iter(catalog.entry(game).game.presets.values()))
+
+
+async def show_odds_here(interaction: discord.Interaction, table: Table) -> None:
+    """What the button "Odds" of a table tells: the chance to win from one's own seat, else what the bets are worth."""
+    await odds(interaction, [f"{table.id}"], [])
+
+
+async def table_of(interaction: discord.Interaction, game: str) -> Table | None:
     """This channel's table, if it is of this game."""
     table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
     return table if table is not None and table.entry.game.key == game else None

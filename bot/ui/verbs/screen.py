@@ -25,7 +25,7 @@ from bot.ui.screen_table import Doings, table_page
 from bot.ui.verbs.answers import look, part
 from bot.ui.verbs.looking import for_anybody, for_whoever_runs_it
 
-_UNSEEN = {"rules", "odds", "here"}
+_UNSEEN = {"here"}
 """What of a table belongs where it is played."""
 
 

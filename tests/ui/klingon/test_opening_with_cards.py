@@ -75,12 +75,12 @@ async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
 async def test_all_of_the_rules_can_be_read(bot: Shadowport, gm: Player, han: Player, channel: Channel):
     await loads(gm, channel, FRIENDS)
     await gm.slash(channel, "klingon open", cards="own")
-    answer = await (await han.slash(channel, "klingon rules")).done()
-    pages = rules_pages(KlingonRules(deck=FRIENDS), Voice(names={}, currency=CREDITS))
-    await han.until_sees(channel, lambda seen: seen.ephemeral and seen.text.endswith(pages[-1].text))
-    assert all(seen.ephemeral for seen in answer.messages)
-    said = "\n".join(seen.text for seen in answer.messages)
-    assert said == "\n".join(f"## {page.title}\n{page.text}" for page in pages)
+    shown = (await han.slash(channel, "klingon rules")).message
+    assert shown is not None
+    assert shown.ephemeral
+    for page in rules_pages(KlingonRules(deck=FRIENDS), Voice(names={}, currency=CREDITS)):
+        await han.click(shown, page.title, unchecked=True)
+        assert shown.text == f"## {page.title}\n{page.text}"
 
 
 async def test_a_preset_that_was_saved_keeps_its_cards(

@@ -28,7 +28,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "▸ **Han** ⚅ **6** · 490 cr · to move",
         "◦ Lando ⚀ **1** · 490 cr · deals",
     ]
-    assert labels(shown) == ["Check", "Bet…", "Fold", "Sit", "My seat", "Pause (GM)", "More…"]
+    assert labels(shown) == ["Check", "Bet…", "Fold", "Sit", "My seat", "Pause (GM)", "Odds", "Rules", "More…"]
 
     shown = await two.does(han, "Check")
     assert "▸ **Lando** ⚀ **1** · 490 cr · deals · to move" in shown.lines
@@ -59,7 +59,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "◦ Han ⚅⚄⚄ **20** · 660 cr",
         "◦ Lando ⚀⚀⚁ **4** · 340 cr",
     ]
-    assert labels(shown) == ["Next hand", "Sit", "My seat", "More…"]
+    assert labels(shown) == ["Next hand", "Sit", "My seat", "Rules", "More…"]
     assert (await two.chips(1), await two.chips(2)) == (660, 340)
 
 

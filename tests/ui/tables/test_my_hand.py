@@ -53,7 +53,7 @@ async def test_whoever_deals_has_their_hand_at_once(blind: Evening, han: Player,
 
 async def test_what_is_decided_in_hands_makes_my_hand_the_main_button(dealt: Evening, han: Player, lando: Player):
     shown = dealt.message
-    assert labels(shown) == ["My hand", "Sit", "My seat", "Pause (GM)", "More…"]
+    assert labels(shown) == ["My hand", "Sit", "My seat", "Pause (GM)", "Rules", "More…"]
     assert shown.buttons[0].style == PRIMARY
     assert "▸ **Han** · 490 cr · to choose" in shown.lines
     await keeps(dealt, han, lando)

@@ -1,4 +1,4 @@
-"""What the bets of a game are worth, shown by a command of the game and behind "More…"."""
+"""What the bets of a game are worth, shown by a command of the game and a button on its tables."""
 
 import importlib
 import threading
@@ -69,24 +69,21 @@ async def test_a_table_of_another_game_has_nothing_to_do_with_it(tossing: Evenin
     assert told_to(await han.slash(tossing.channel, "coin_toss odds")).split("\n") == USUAL
 
 
-async def test_a_table_shows_them_behind_more_and_another_game_has_no_such_button(tossing: Evening, han: Player):
+async def test_a_table_shows_them_and_one_without_odds_and_hand_has_no_such_button(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", preset="usual")
-    shown = await tossing.privately(han, "More…", "Odds")
+    shown = await tossing.privately(han, "Odds")
     assert told_to(shown).split("\n") == [USUAL[0], HERE, *USUAL[2:]]
     assert shown.acknowledged is not None
-    assert shown.interaction.made == []
     room = tossing.elsewhere("cards")
     await room.open()
-    more = await room.privately(han, "More…")
-    assert more.message is not None
-    assert "Odds" not in labels(more.message)
+    assert "Odds" not in labels(room.message)
 
 
 async def test_a_changed_house_rule_changes_the_odds_at_once(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", preset="usual")
-    await tossing.privately(han, "More…", "Odds")
+    await tossing.privately(han, "Odds")
     await tossing.changes_rules(winnings=100, edge_pays=2999)
-    shown = told_to(await tossing.privately(han, "More…", "Odds"))
+    shown = told_to(await tossing.privately(han, "Odds"))
     assert "Wins about 49.98% of the time. About 99.97% comes back: house edge about 0.03%." in shown
     assert "Wins once in 3,000 times. 100% comes back: a fair bet." in shown
 
@@ -117,7 +114,7 @@ async def test_odds_that_take_long_come_where_the_button_was(
     go_on, bets = threading.Event(), odds.bets
     monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
-    answer = await han.click(more.message, "Odds")
+    answer = await han.click(more.message, f"odds:{(await tossing.table()).id}:0", unchecked=True)
     go_on.set()
     shown = await han.until_sees(tossing.channel, "Coin Toss: the odds")
     assert shown.message.id == more.message.message.id
@@ -169,7 +166,7 @@ async def test_pages_of_house_rules_that_have_changed_say_so_and_begin_anew(
     campaign = await tossing.cast.campaign()
     await tossing.open(command="coin_toss open", preset="usual")
     await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=90))
-    here = (await tossing.privately(han, "More…", "Odds")).message
+    here = (await tossing.privately(han, "Odds")).message
     ours = (await han.slash(tossing.channel, "coin_toss odds", preset="ours")).message
     await tossing.changes_rules(winnings=100)
     await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=100))

@@ -93,7 +93,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)
     assert (record.preset, record.auto_deal, record.keeper) == ("generous", True, han.id)
-    assert labels(message) == ["First toss", "Sit", "More…"]
+    assert labels(message) == ["First toss", "Sit", "Odds", "Rules", "More…"]
 
 
 async def test_not_now_opens_nothing_and_the_offer_is_gone(tossing: Evening):

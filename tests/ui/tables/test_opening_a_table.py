@@ -19,7 +19,7 @@ async def test_open_without_arguments_plays_for_ordinary_pockets(evening: Evenin
         answer.message.lines[-1],
     ]
     assert answer.message.lines[-1].startswith("-# next rolls sealed ")
-    assert labels(answer.message) == ["Deal", "Sit", "More…"]
+    assert labels(answer.message) == ["Deal", "Sit", "Rules", "More…"]
     assert (await evening.table()).record.preset == "ordinary"
 
 

@@ -64,7 +64,7 @@ async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: 
 async def test_one_click_stops_every_clock(two: Evening, han: Player):
     shown = await two.does(two.gm, "Pause (GM)")
     assert shown.lines[0] == "## Three Street Pi'Lok · paused"
-    assert labels(shown) == ["Sit", "My seat", "Resume (GM)", "More…"]
+    assert labels(shown) == ["Sit", "My seat", "Resume (GM)", "Odds", "Rules", "More…"]
     assert "time is up" not in shown.text
     await two.clock.advance(3600)
     assert (await two.table()).in_hand
@@ -150,20 +150,20 @@ async def test_players_run_no_table(two: Evening, han: Player):
         assert told(await han.click(two.message, "Pause (GM)")) == ONLY_GM
         more = await han.click(two.message, "More…")
     assert more.message is not None
-    assert labels(more.message) == ["Rules", "Bring it down", "More time"]
+    assert labels(more.message) == ["Bring it down", "More time"]
 
 
 async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
     more = await two.gm.click(two.message, "More…")
     assert more.message is not None
     assert labels(more.message) == [
-        *("Rules", "Bring it down", "More time"),
+        *("Bring it down", "More time"),
         *("Act for…", "Send away…", "Pause", "Void the hand", "Close"),
     ]
 
 
 async def test_the_rules_are_leafed_through(two: Evening, han: Player):
-    rules = await two.privately(han, "More…", "Rules")
+    rules = await two.privately(han, "Rules")
     assert told(rules).startswith("## How a hand goes")
     assert rules.message is not None
     assert told(await han.click(rules.message, "Bets")).startswith("## Bets")

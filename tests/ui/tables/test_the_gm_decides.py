@@ -29,7 +29,7 @@ def dryden(judging: Evening) -> Player:
 
 
 async def test_the_table_has_a_button_for_the_gm_while_a_hand_runs(judging: Evening, han: Player, lando: Player):
-    assert labels(judging.message) == ["My hand", "The GM decides", "Sit", "My seat", "More…"]
+    assert labels(judging.message) == ["My hand", "The GM decides", "Sit", "My seat", "Rules", "More…"]
     assert [button.style for button in judging.message.buttons[:2]] == [PRIMARY, PLAIN]
     await keeps(judging, han, lando)
     assert [button.style for button in judging.message.buttons[:2]] == [PLAIN, PRIMARY]
@@ -42,7 +42,7 @@ async def test_the_table_says_that_it_waits_for_the_gm(waiting: Evening):
 
 async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiting: Evening):
     await waiting.privately(waiting.gm, "More…", "Pause")
-    assert labels(await waiting.drawn()) == ["My hand", "Sit", "My seat", "Resume (GM)", "More…"]
+    assert labels(await waiting.drawn()) == ["My hand", "Sit", "My seat", "Resume (GM)", "Rules", "More…"]
     await waiting.does(waiting.gm, "Resume (GM)")
     await waiting.privately(waiting.gm, "More…", "Void the hand", "Void the hand")
     assert "The GM decides" not in labels(await waiting.drawn())

@@ -1,0 +1,96 @@
+"""Odds and rules on every table: private, from one's own knowledge, and switched off where the GM says so."""
+
+import pytest
+
+from bot import catalog
+from bot.playground.player import Player
+from tests.ui.tables.evening import Evening, labels, told
+
+OFF = "The GM has switched off the odds at these tables."
+
+
+@pytest.fixture
+async def dealt(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando at Klingon Hold-'Em, with their ships."""
+    await evening.open(command="klingon open", preset="cash table", clock="off")
+    await evening.sits(han, "Han", "200 cr")
+    await evening.sits(lando, "Lando", "200 cr")
+    await evening.does(han, "Deal")
+    return evening
+
+
+async def test_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evening, han: Player, lando: Player):
+    shown = told(await han.click(dealt.message, "Odds"))
+    assert shown.splitlines()[:2] == ["-# **Han**", "## The chance to win"]
+    assert "to win against 1 opponent" in shown
+    assert told(await lando.click(dealt.message, "Odds")).splitlines()[0] == "-# **Lando**"
+    typed = told(await han.slash(dealt.channel, "table odds"))
+    assert typed.splitlines()[:2] == shown.splitlines()[:2]
+
+
+async def test_whoever_does_not_sit_there_is_told_nothing(dealt: Evening):
+    assert told(await dealt.guest("Greedo").click(dealt.message, "Odds")) == "You don't sit at this table."
+    assert told(await dealt.gm.click(dealt.message, "Odds")) == "You don't sit at this table."
+
+
+async def test_between_hands_there_is_nothing_to_ask_for(dealt: Evening, han: Player):
+    table = (await dealt.table()).id
+    await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    await dealt.drawn()
+    assert "Odds" not in labels(dealt.message)
+    assert "Rules" in labels(dealt.message)
+    assert told(await han.click(dealt.message, f"odds:{table}:0", unchecked=True)) == "No hand is in play."
+
+
+async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, han: Player):
+    table, old = await dealt.table(), dealt.message.frozen()
+    assert "to win against" in told(await han.click(dealt.message, table.entry.game.hand_title))
+    await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=False)).done()
+    await dealt.drawn()
+    assert "Odds" not in labels(dealt.message)
+    assert told(await han.click(old, "Odds")) == OFF
+    assert told(await han.click(old, f"chances:{table.id}:1", unchecked=True)) == OFF
+    for command in ("table odds", "klingon odds", "bounder odds"):
+        assert told(await han.slash(dealt.channel, command)) == OFF
+    assert "to win" not in told(await han.click(dealt.message, table.entry.game.hand_title))
+    await dealt.clock.advance(10)
+    await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=True)).done()
+    assert "Odds" in labels(await dealt.drawn())
+
+
+async def test_where_the_house_plays_it_is_what_the_bets_are_worth(evening: Evening, han: Player):
+    await evening.open(command="bounder open", clock="off")
+    assert labels(evening.message)[-3:] == ["Odds", "Rules", "More…"]
+    shown = await (await han.click(evening.message, "Odds")).done()
+    assert told(shown).startswith("## Bounder: the odds\nBy the house rules of this table.")
+
+
+async def test_where_there_are_both_ones_own_chance_comes_first_and_leads_to_the_other(evening: Evening, han: Player):
+    assert catalog.odds("baldur") is not None
+    await evening.open(command="baldur open", clock="off", preset="no NPCs")
+    assert told(await (await han.click(evening.message, "Odds")).done()).startswith("## Baldur Hold'em: the odds")
+    await evening.sits(han, "Han")
+    lando = evening.guest("Lando")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    page = (await (await han.click(evening.message, "Odds")).done()).message
+    assert page is not None
+    assert "## The chance to win" in page.text
+    await (await han.click(page, "The game's odds")).done()
+    assert page.text.startswith("## Baldur Hold'em: the odds")
+
+
+async def test_where_nothing_is_known_of_the_odds_there_is_no_button(blind: Evening, han: Player):
+    assert labels(blind.message)[-2:] == ["Rules", "More…"]
+    refused = await han.click(blind.message, f"odds:{(await blind.table()).id}:0", unchecked=True)
+    assert told(refused).startswith("Nobody has worked out the odds of")
+
+
+async def test_the_rules_of_a_game_are_leafed_through_without_a_table(evening: Evening, han: Player):
+    shown = (await han.slash(evening.channel, "golem rules")).message
+    assert shown is not None
+    titles = labels(shown)
+    for title in titles[1:]:
+        await han.click(shown, title)
+        assert shown.text.startswith(f"## {title}\n")
+    assert titles[0] == "How a hand goes"
