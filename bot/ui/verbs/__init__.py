@@ -17,6 +17,7 @@ from bot.ui.verbs import (
     rulebook,
     running,
     screen,
+    undoing,
     wagering,
 )
 
@@ -37,5 +38,6 @@ __all__ = [
     "rulebook",
     "running",
     "screen",
+    "undoing",
     "wagering",
 ]

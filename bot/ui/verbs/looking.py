@@ -7,6 +7,7 @@ from bot.tables.gm_log import has_kept
 from bot.tables.keeping import is_keeper
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
+from bot.tables.undoing import may_undo
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id
 from bot.ui.dealing import goes_on
@@ -59,6 +60,8 @@ def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: boo
         made.append(button("Act for…", control_id("absent", table.id)))
     if is_gm and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
+    if table.record.hand is not None and table.is_playable and may_undo(table, click.person):
+        made.append(button("Undo…", control_id("undo", table.id)))
     if has_log:
         made.append(button("GM's log", control_id("gmlog", table.id, 0)))
     made += keeping_buttons(table, click.person)

@@ -1,0 +1,104 @@
+"""Undo: what a GM could take back, on a page of its own; a confirmation where it costs something; and the reason."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.errors import PlayerError, TooLate
+from bot.tables.model import Table
+from bot.tables.undoing import LONGEST_REASON, Changed, Preview
+from bot.tables.undoing_plan import Plan
+from bot.ui.context import click_of, edit_here, house_of, whisper
+from bot.ui.control import WORN_OUT, control, number
+from bot.ui.forms import line
+from bot.ui.panels import page
+from bot.ui.renderer import renderer_of
+from bot.ui.retrying import Blank, Question, answer_here
+from bot.ui.undo_page import ACTION, HAND, confirm_page, undo_page
+from bot.ui.verbs.answers import part
+
+_YES = "yes"
+_TITLE = "Take it back"
+
+
+@control("undo")
+async def undo(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`undo:<table>`: the page, also in the channel of the GMs."""
+    await answer_here(interaction, undo_page(await _preview(interaction, arguments[0])))
+
+
+@control("undoing")
+async def undoing(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`undoing:<table>:<what>:<mark>[:yes]`: what was shown by that mark; it is asked for the reason last."""
+    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
+    if kind == "no":
+        await answer_here(interaction, page("Nothing was taken back."))
+        return
+    preview = await _preview(interaction, arguments[0])
+    plan = _plan(preview, kind)
+    if isinstance(plan, PlayerError) or plan.mark != mark:
+        await answer_here(interaction, undo_page(preview, note=str(Changed())))
+    elif plan.asks and not agreed:
+        await answer_here(interaction, confirm_page(preview.table, kind, plan))
+    else:
+        await _REASON.ask(interaction, arguments[0], kind, mark, *([_YES] if agreed else []))
+
+
+async def _drawn(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    """The form shows what was clicked and nothing else; who may send it in is checked when it is."""
+    await _preview(interaction, arguments[0])
+    lines = [
+        line(
+            "reason",
+            "Why?",
+            placeholder="mis-clicked",
+            description="Everybody at the table reads it. It may stay empty.",
+            required=False,
+            longest=LONGEST_REASON,
+        )
+    ]
+    return Blank(title=_TITLE, lines=lines)
+
+
+async def _taken(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
+    tables = house_of(interaction).tables
+    work = {ACTION: tables.undoing.undo_action, HAND: tables.undoing.undo_hand}.get(kind)
+    if work is None:
+        raise TooLate(WORN_OUT)
+    try:
+        table = await work(number(arguments[0]), click_of(interaction), mark, typed.get("reason", ""), confirmed=agreed)
+    except Changed as changed:
+        preview = await _preview(interaction, arguments[0])
+        await answer_here(interaction, undo_page(preview, note=str(changed)))
+        return
+    await _done(interaction, table)
+
+
+async def _done(interaction: discord.Interaction, table: Table) -> None:
+    """Told in place of the page, and the table is drawn anew."""
+    said = next(
+        (line for line in reversed(table.record.said) if line.startswith("The GM takes back")), "It is taken back."
+    )
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await edit_here(interaction, page(said))
+    else:
+        await whisper(interaction, "", page(said))
+    renderer_of(interaction).want(table)
+
+
+async def _preview(interaction: discord.Interaction, table_id: str) -> Preview:
+    return await house_of(interaction).tables.undoing.preview(number(table_id), click_of(interaction))
+
+
+def _plan(preview: Preview, kind: str) -> Plan | PlayerError:
+    match kind:
+        case "action":
+            return preview.action
+        case "hand":
+            return preview.hand
+        case _:
+            return TooLate(WORN_OUT)
+
+
+_REASON = Question("undoing", _drawn, _taken)
