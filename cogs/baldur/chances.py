@@ -1,4 +1,4 @@
-"""The chance to win at Baldur Hold'em, reckoned from one seat's view. The players' dice lie open, so what is unknown are
+"""The chance to win at Baldur Hold'em, reckoned from one seat's view. The players' dice lie open, so what is unknown is
 the NPCs' dice, the common dice to come, and what hasn't been rolled yet: any of it as likely.
 
 NPCs leave by halves until one is left, so before the last common dice are on the table they are reckoned with as one.

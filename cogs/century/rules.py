@@ -117,6 +117,8 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             bank=None if state.deal.endless else state.bank,
             picks_left=picks_left(state) if state.phase == "tickets" else 0,
             seats=tuple(map(seat_view, state.gamblers)),
+            rules=state.rules,
+            own=seat if seat is not None and state.gambler(seat) else None,
         )
 
     def outcome(self, state: CenturyState) -> Outcome[CenturyCarry] | None:

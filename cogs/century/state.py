@@ -101,8 +101,8 @@ class SeatView(Frozen):
 
 
 class CenturyView(Frozen):
-    """The table; everybody sees the same. `bank` is None where it is endless; `picks_left` is how many numbers another
-    ticket may have while tickets are filled in, so that the bank could pay it.
+    """The table; everybody sees the same, but that they know who they are (`own`). `bank` is None where it is endless;
+    `picks_left` is how many numbers another ticket may have while tickets are filled in, so that the bank could pay it.
     """
 
     phase: Phase
@@ -114,3 +114,6 @@ class CenturyView(Frozen):
     bank: int | None
     picks_left: int
     seats: tuple[SeatView, ...]
+    rules: CenturyRules = Field(exclude=True, repr=False)
+    """What tickets are paid. Everybody may know them, so a view that is written down leaves them out."""
+    own: int | None = Field(default=None, exclude=True, repr=False)

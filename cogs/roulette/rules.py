@@ -135,6 +135,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             history=((state.result.pocket, *history) if state.result else history)[:REMEMBERED],
             result=state.result,
             is_over=state.is_over,
+            own=seat if seat is not None and state.gambler(seat) else None,
         )
 
     def outcome(self, state: RouletteState) -> Outcome[RouletteCarry] | None:

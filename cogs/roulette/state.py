@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from pydantic import Field
+
 from bot.engine.banked import means
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal
@@ -129,7 +131,7 @@ class SeatView(Frozen):
 
 
 class RouletteView(Frozen):
-    """The table as everybody sees it: who sits there makes no difference.
+    """The table as everybody sees it: who sits there makes no difference, but that they know who they are (`own`).
 
     `bank`: what it holds besides the bets, None when the mint stands behind it. `history`: the last pockets, the newest
     first, this spin's included.
@@ -141,3 +143,4 @@ class RouletteView(Frozen):
     history: tuple[Pocket, ...]
     result: Result | None
     is_over: bool
+    own: int | None = Field(default=None, exclude=True, repr=False)

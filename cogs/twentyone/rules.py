@@ -165,6 +165,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             full=state.shoe.full,
             hindered=playing.hindered(state) if state.stage == "play" else None,
             result=state.result,
+            own=seat if seat in state.order else None,
         )
 
     def seals(self, state: TwentyOneState, seat: int | None) -> tuple[Seal, ...]:

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from bot.engine.cards import Card, Held
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal
@@ -213,3 +215,5 @@ class TwentyOneView(Frozen):
     """Cards that don't lie open, in the shoe and face down, and those of a full shoe."""
     hindered: Hindered | None
     result: Result | None
+    own: int | None = Field(default=None, exclude=True, repr=False)
+    """Whose view it is, which makes no other difference."""

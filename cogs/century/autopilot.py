@@ -1,0 +1,83 @@
+"""How NPCs play Century by themselves: how many numbers a ticket has is a matter of style, which ones of luck.
+
+A shark fills in what brings back most; the cautious, what is paid most often; the reckless hope for thousands. Nobody
+hurries a drawing.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bot.engine.autopilot.staking import affords, amount_of, staked
+from bot.engine.autopilot.temper import Style, Temper
+from bot.engine.autopilot.whims import some_of
+from bot.engine.autopilot.wits import happens
+from bot.engine.chance import Chance
+from bot.engine.moves import Amount, Move, Number, Numbers, find
+from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick
+from cogs.century.odds import chance_of
+from cogs.century.options import PICKS, CenturyRules
+from cogs.century.payouts import paying
+from cogs.century.state import CenturyView
+
+_COUNTS: Mapping[Style, Sequence[int]] = {"steady": (3, 4, 5), "reckless": (7, 8, 9, 10), "drunk": PICKS}
+"""How many numbers somebody likes, each as likely."""
+_MORE: Mapping[Style, float] = {"cautious": 0.0, "steady": 0.2, "shark": 0.0, "reckless": 0.8, "drunk": 0.5}
+"""How likely somebody fills in another ticket, where they may."""
+_SAME_AGAIN: Mapping[Style, float] = {"cautious": 0.7, "steady": 0.5, "shark": 0.2, "reckless": 0.2, "drunk": 0.2}
+_OWN_NUMBERS: Mapping[Style, float] = {"cautious": 0.7, "steady": 0.6, "shark": 0.0, "reckless": 0.3, "drunk": 0.5}
+"""How likely they write numbers down rather than leave them to chance."""
+
+
+def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Chance, _budget: int) -> CenturyAction | None:
+    """The next ticket, the same as last time, or no more; None while the numbers come."""
+    if find(moves, "go_on") is not None:
+        return None
+    style, me = temper.style, next(seat for seat in view.seats if seat.seat == view.own)
+    if me.tickets and not happens(rng, _MORE[style]):
+        return Finish()
+    again = find(moves, "again")
+    if again and affords(again.price or 0, me.stack, style) and happens(rng, _SAME_AGAIN[style]):
+        return PlayAgain()
+    own_numbers = happens(rng, _OWN_NUMBERS[style])
+    ticket = find(moves, "ticket" if own_numbers else "quick")
+    if ticket is None or len(me.tickets) >= view.rules.tickets:
+        return Finish()
+    return _filled(view.rules, ticket, me.stack, style, rng) or Finish()
+
+
+def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Chance) -> CenturyAction | None:
+    """A ticket with as many numbers as they like, as far as the bank could pay it; None where they can't afford one."""
+    field, stake = next(field for field in ticket.fields if isinstance(field, Numbers | Number)), amount_of(ticket)
+    if not isinstance(stake, Amount):
+        return None
+    low, high = (field.at_least, field.at_most) if isinstance(field, Numbers) else (field.low, field.high)
+    able = range(low, high + 1)
+    count = min(max(_liked(rules, able, style, rng), low), high)
+    if isinstance(field, Number):
+        amount = staked(stake, stack, style, rng, beside=count, part=1 / rules.tickets)
+        return None if amount is None else QuickPick(count=count, stake=amount)
+    numbers = tuple([field.low + at for at in some_of(rng, field.high - field.low + 1, count)])
+    amount = staked(stake, stack, style, rng, beside=numbers, part=1 / rules.tickets)
+    return None if amount is None else FillIn(numbers=numbers, stake=amount)
+
+
+def _liked(rules: CenturyRules, able: Sequence[int], style: Style, rng: Chance) -> int:
+    match style:
+        case "shark":
+            return max(able, key=lambda picks: _back(rules, picks))
+        case "cautious":
+            return max(able, key=lambda picks: _pays(rules, picks))
+        case _:
+            return rng.pick(_COUNTS[style])
+
+
+def _back(rules: CenturyRules, picks: int) -> Fraction:
+    """What comes back of each coin on so many numbers, in the mean, but for a cap on payouts."""
+    times = paying(rules).times
+    return sum((chance_of(rules, picks, at) * times(picks, at) for at in range(picks + 1)), Fraction())
+
+
+def _pays(rules: CenturyRules, picks: int) -> Fraction:
+    """How often a ticket with so many numbers is paid anything."""
+    times = paying(rules).times
+    return sum((chance_of(rules, picks, at) for at in range(picks + 1) if times(picks, at)), Fraction())
