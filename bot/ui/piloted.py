@@ -18,8 +18,8 @@ def pilot_told(chair: Chair) -> str:
         return ""
     name = f"**{escape(chair.name)}**"
     if chair.is_taken_over:
-        return f"You play {name} until you give it back."
-    return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for it takes it over."
+        return f"You play {name} until you give them back."
+    return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for them takes them over."
 
 
 def pilot_buttons(table: Table, chair: Chair) -> list[Item]:

@@ -1,0 +1,90 @@
+"""NPCs that play by themselves, at the table: what everybody sees, and what is the keeper's alone."""
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui.client import Shadowport
+from tests.pilots.parlour import AtOnce
+from tests.ui.conftest import with_button
+from tests.ui.tables.evening import Evening
+
+
+@pytest.fixture
+async def evening(
+    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
+) -> Evening:
+    """What workers would decide is decided at once."""
+    bot.house.pilots._crew = AtOnce()
+    return Evening(local, bot, clock, channel, guild, gm)
+
+
+async def seats_npc(evening: Evening, name: str) -> None:
+    await evening.cast.npc(name)
+    await evening.gm.slash(evening.channel, "npc autopilot", npc=name, style="steady")
+    await evening.gm.slash(evening.channel, "npc seat", npc=name)
+    await evening.drawn()
+
+
+async def npcs_move(evening: Evening) -> None:
+    """Wait until an NPC has moved, and the table is drawn: no click has asked for that."""
+    turn = (await evening.table()).record.turn
+
+    async def has_moved() -> bool:
+        await evening.clock.advance(1)
+        return (await evening.table()).record.turn > turn
+
+    while not await has_moved():
+        pass
+    await evening.drawn()
+
+
+async def test_a_table_is_drawn_anew_when_an_npc_has_moved(evening: Evening, han: Player):
+    evening.roll(1, 6, 3, 1, 5, 2, 1, 4, 1, 2, 6, 3, 1, 5, 2, 1)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await seats_npc(evening, "Kett")
+    await han.click(evening.message, "Deal")
+    shown = await evening.drawn()
+    while "▸ **Han**" in shown.text:
+        shown = await evening.does(han, "Check")
+    assert "▸ **Kett (NPC)**" in shown.text or "▸ **Kett** (NPC)" in shown.text
+    await npcs_move(evening)
+    assert any("Kett" in line for line in evening.message.lines[-4:])
+    posts = [seen for seen in evening.gm.sees(evening.channel) if not seen.ephemeral]
+    assert len(posts) == 1
+
+
+async def test_where_hands_are_hidden_the_keeper_alone_takes_an_npc_over(evening: Evening, han: Player, lando: Player):
+    await evening.open(command="golem open", preset="casino", clock="off")
+    await evening.sits(han, "Han")
+    await seats_npc(evening, "Kett")
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    table = await evening.table()
+    page = await evening.privately(evening.gm, "My hand")
+    assert page.message is not None
+    seen = page.message
+    assert "-# **Kett** plays alone: steady, regular. Any move of yours for them takes them over." in seen.lines
+    await evening.gm.click(seen, "Take Kett over")
+    assert "-# You play **Kett** until you give them back." in seen.lines
+    chair = (await evening.table()).chair(2)
+    assert chair is not None
+    assert chair.is_taken_over
+    forged = with_button((await evening.privately(han, "My hand")).message or seen, f"pilot:{table.id}:2:on")
+    for who in (han, lando):
+        answer = await who.click(forged, f"pilot:{table.id}:2:on", unchecked=True)
+        assert answer.text == "Only the GM plays Kett."
+    await evening.gm.click(seen, "Give Kett back")
+    assert seen.text.startswith("**Kett** plays alone")
+
+
+async def test_an_id_that_says_neither_on_nor_off_has_had_its_day(evening: Evening, han: Player):
+    await evening.open()
+    await seats_npc(evening, "Kett")
+    answer = await evening.gm.click(evening.message, f"pilot:{(await evening.table()).id}:1:up", unchecked=True)
+    assert answer.text == "That button has had its day."
+    answer = await evening.gm.click(evening.message, f"pilot:{(await evening.table()).id}:7:on", unchecked=True)
+    assert answer.text == "Nobody sits there any more."

@@ -1,0 +1,113 @@
+"""/npc autopilot and /npc lines: how NPCs play by themselves and what they say, for the GM alone."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground.player import Player
+from bot.playground.world import Channel
+from bot.ui.client import Shadowport
+from tests.ui.conftest import Cast, Settle
+
+
+async def test_an_npc_plays_by_itself_as_well_as_it_was_made(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    await cast.npc("Kett", "shark")
+    answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="reckless")
+    assert answer.text == "**Kett** plays alone: reckless, expert."
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert "**Kett** · shark · 3,000 cr · plays alone: reckless, expert" in (await gm.slash(channel, "npc list")).text
+    answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="drunk", skill="novice")
+    assert answer.text == "**Kett** plays alone: drunk, novice."
+    answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="steady")
+    assert answer.text == "**Kett** plays alone: steady, novice."
+
+
+async def test_an_npc_that_is_off_is_the_gms_and_keeps_its_lines(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    await cast.npc("Kett")
+    await gm.slash(channel, "npc lines", npc="Kett")
+    await gm.submit(None, {"Lines": "Pay up.\nHa."})
+    await gm.slash(channel, "npc autopilot", npc="Kett", style="steady")
+    assert (await gm.slash(channel, "npc autopilot", npc="Kett", style="off")).text == "**Kett** is yours to play."
+    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+    answer = await gm.slash(channel, "npc lines", npc="Kett", speak=True)
+    assert answer.text == "**Kett** speaks now and then, once it plays alone: /npc autopilot.\n1. Pay up.\n2. Ha."
+
+
+async def test_all_npcs_at_the_table_play_by_themselves_at_once(
+    bot: Shadowport, cast: Cast, settle: Settle, gm: Player, channel: Channel
+):
+    for name in ("Kett", "Mirra", "Orla"):
+        await cast.npc(name)
+    answer = await gm.slash(channel, "npc autopilot", style="shark")
+    assert answer.text == "There is no table in this channel."
+    await gm.slash(channel, "pilok open")
+    answer = await gm.slash(channel, "npc autopilot", style="shark")
+    assert answer.text == "No NPC sits at the table of this channel. Name the one you mean."
+    await gm.slash(channel, "npc seat", npc="Kett")
+    await settle()
+    await gm.slash(channel, "npc seat", npc="Mirra")
+    answer = await gm.slash(channel, "npc autopilot", style="shark")
+    assert answer.text == "**Kett** plays alone: shark, regular.\n**Mirra** plays alone: shark, regular."
+    table = await bot.house.tables.in_channel(channel.id)
+    assert table is not None
+    assert all(chair.plays_itself for chair in table.record.chairs)
+    page = await gm.click(await gm.until_sees(channel, lambda seen: seen.find("More…") is not None), "My seat")
+    assert page.message is not None
+    page = await gm.click(page.message, "Kett")
+    assert "-# **Kett** plays alone: shark, regular. Any move of yours for them takes them over." in page.text
+    assert page.message is not None
+    page = await gm.click(page.message, "Take Kett over")
+    assert page.text == "You play **Kett** until you give them back."
+    assert page.message is not None
+    page = await gm.click(page.message, "Give Kett back")
+    assert page.text.startswith("**Kett** plays alone: shark, regular.")
+
+
+async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.npc("Kett")
+    await gm.slash(channel, "npc autopilot", npc="Kett", style="steady")
+    assert (await gm.slash(channel, "npc lines", npc="Kett")).modal is not None
+    answer = await gm.submit(None, {"Lines": "Pay up, @everyone.\n\nPay up, @everyone.\n**Ha.**"})
+    assert answer.text == "**Kett** keeps silent.\n1. Pay up, \\@\u2060everyone.\n2. \\*\\*Ha\\.\\*\\*"
+    assert answer.message is not None
+    seen = answer.message
+    await gm.click(seen, "Speak")
+    assert seen.text.startswith("**Kett** speaks now and then.")
+    assert "plays alone: steady, regular, speaks" in (await gm.slash(channel, "npc list")).text
+    for label in ("Keep silent", "Write lines…"):
+        assert (await han.click(seen, label, unchecked=True)).text == "Kett isn't yours to play."
+    await gm.click(seen, "Keep silent")
+    assert seen.text.startswith("**Kett** keeps silent.")
+    await gm.slash(channel, "npc lines", npc="Kett")
+    answer = await gm.submit(None, {"Lines": ""})
+    assert answer.text == "**Kett** has nothing to say."
+
+
+async def test_lines_above_the_bounds_can_be_shortened(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    await cast.npc("Kett")
+    await gm.slash(channel, "npc lines", npc="Kett")
+    answer = await gm.submit(None, {"Lines": "\n".join(f"line {number}" for number in range(21))})
+    assert answer.text.startswith("An NPC has at most 20 lines, and these are 21.")
+    assert answer.message is not None
+    form = await gm.click(answer.message, "Try again")
+    assert form.modal is not None
+    answer = await gm.submit(form.modal, {"Lines": "x" * 200})
+    assert "1. xxx" in answer.text
+
+
+@pytest.mark.parametrize("words", ["npc autopilot", "npc lines"])
+async def test_only_a_gm_says_how_npcs_play(
+    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, words: str
+):
+    await cast.npc("Kett")
+    await cast.pc(han, "Han")
+    options: dict[str, Any] = {"style": "drunk"} if words == "npc autopilot" else {"speak": True}
+    answer = await han.slash(channel, words, unchecked=True, options={"npc": "Kett", **options})
+    assert answer.text == "Only the GM can do that."
+    answer = await gm.slash(channel, words, npc="Han", **options)
+    assert answer.text == "That is a player's character, not an NPC."
