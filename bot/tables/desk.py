@@ -16,7 +16,7 @@ from bot.db import Database, Ids, Row, Statement
 from bot.engine.chance import SEED_BYTES
 from bot.engine.game import DEALER, Seat
 from bot.engine.speech import NO_PICTURES
-from bot.errors import NotFound, TooLate
+from bot.errors import NotFound, PlayerError, TooLate
 from bot.tables.acquainted import acquainted
 from bot.tables.ending import finish, pays_out, voided
 from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
@@ -132,7 +132,12 @@ class Desk:
             if known.record.keeper_is_gm != table.record.keeper_is_gm:
                 # Whatever becomes of the click: what waits for a keeper would wait for nobody.
                 known = await self.commit(table, with_gms_clock(known, self.clock.now()))
-            yield known
+            try:
+                yield known
+            except PlayerError as refusal:
+                # The channel may belong to another campaign by now, with another currency.
+                refusal.write(table.money_voice.money)
+                raise
 
     async def meet(self, table_id: int, click: Click, seat: Seat | None = None) -> Table:
         """The table after a click that does nothing at it; it knows them by that, too."""

@@ -2,10 +2,14 @@
 
 import pytest
 
+from bot.campaigns import CampaignSettings, Person
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, ChannelKind, Guild
+from bot.playground.world.permissions import Permission
 from bot.ui.client import Shadowport
+from bot.ui.house import House
+from tests.ui.conftest import Settle
 
 
 async def test_a_campaign_is_renamed(bot: Shadowport, gm: Player, han: Player, channel: Channel):
@@ -43,6 +47,8 @@ async def test_a_channel_may_have_a_campaign_of_its_own(
         ("campaign create", {"name": "Mine"}),
         ("campaign bind", {"campaign": "the campaign"}),
         ("campaign unbind", {}),
+        ("campaign list", {}),
+        ("campaign export", {}),
     ],
 )
 async def test_campaigns_of_the_server_are_for_who_manages_it(
@@ -56,3 +62,127 @@ async def test_campaigns_of_the_server_are_for_who_manages_it(
 async def test_a_campaign_that_is_not_there_cannot_be_bound(bot: Shadowport, gm: Player, channel: Channel):
     answer = await gm.slash(channel, "campaign bind", campaign="Nowhere")
     assert answer.text == "There is no campaign of that name on this server."
+
+
+@pytest.fixture
+async def realms(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, channel: Channel
+) -> dict[str, Channel]:
+    """Two categories with two currencies: "docks" lies in space and counts credits, "inn" in Faerûn and counts gold."""
+    space = local.world.add_channel(guild, "Space", ChannelKind.CATEGORY)
+    faerun = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
+    docks = local.world.add_channel(guild, "docks", category=space)
+    inn = local.world.add_channel(guild, "inn", category=faerun)
+    for name, preset, place in (("Kessel", "Star Wars D6", space), ("Waterdeep", "D&D 5e", faerun)):
+        await gm.slash(channel, "campaign create", name=name, preset=preset)
+        await gm.slash(channel, "campaign bind", campaign=name, place=place)
+    return {"space": space, "faerun": faerun, "docks": docks, "inn": inn}
+
+
+def moves(local: LocalDiscord, channel: Channel, category: Channel) -> None:
+    """Somebody drags the channel into another category."""
+    channel.parent_id = category.id
+    local.world.channel_changed(channel)
+
+
+async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
+    bot: Shadowport,
+    local: LocalDiscord,
+    house: House,
+    guild: Guild,
+    gm: Player,
+    han: Player,
+    realms: dict[str, Channel],
+    settle: Settle,
+):
+    docks, inn = realms["docks"], realms["inn"]
+    kessel, waterdeep = [await house.campaigns.named(guild.id, name) for name in ("Kessel", "Waterdeep")]
+    player = Person(han.id)
+    solo = await house.characters.create(kessel, player, "Han Solo")
+    await house.characters.create(waterdeep, player, "Drizzt")
+    await gm.slash(docks, "pilok open", clock="off")
+    moves(local, docks, realms["faerun"])
+    assert (await han.slash(docks, "campaign show")).text.startswith("### Waterdeep")
+    assert [name for name, _ in await han.autocomplete(docks, "character use", "character", "")] == ["Drizzt"]
+    await settle()
+    table = await house.tables.in_channel(docks.id)
+    assert table is not None
+    assert table.campaign.name == "Kessel"
+    seen = await han.until_sees(docks, "Three Street Pi'Lok")
+    form = (await han.click(seen, "Sit")).modal
+    assert form is not None
+    refused = await han.submit(form, {form.fields[-1].label: "1m"}, unchecked=True)
+    assert refused.text == "Han Solo has less than 1,000,000 cr in the purse."
+    await settle()
+    form = (await han.click(seen, "Sit")).modal
+    assert form is not None
+    await han.submit(form, {form.fields[-1].label: "500"}, unchecked=True)
+    assert await house.wallet.balance(solo) == 500
+    listed = (await gm.slash(inn, "campaign list")).text.splitlines()
+    assert listed == [
+        "### The campaigns of this server",
+        f"**Kessel** · in <#{realms['space'].id}> · counts in credits · 1 open table",
+        "**The campaign** · wherever no other is played · counts in credits",
+        f"**Waterdeep** (here) · in <#{realms['faerun'].id}> · counts in gp, sp and cp",
+    ]
+
+
+async def test_a_thread_goes_with_its_channel_and_may_be_bound_by_itself(
+    bot: Shadowport, local: LocalDiscord, gm: Player, han: Player, realms: dict[str, Channel]
+):
+    booth = local.world.add_thread(realms["inn"], "booth", owner=gm.user)
+    assert (await han.slash(booth, "campaign show")).text.startswith("### Waterdeep")
+    await gm.slash(booth, "campaign bind", campaign="Kessel")
+    assert (await han.slash(booth, "campaign show")).text.startswith("### Kessel")
+    assert (await han.slash(realms["inn"], "campaign show")).text.startswith("### Waterdeep")
+
+
+async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
+    bot: Shadowport,
+    local: LocalDiscord,
+    guild: Guild,
+    house: House,
+    gm: Player,
+    realms: dict[str, Channel],
+    settle: Settle,
+):
+    office = local.world.add_channel(guild, "office", category=realms["faerun"])
+    local.world.set_overwrite(office, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
+    local.world.set_overwrite(office, guild.members[local.world.bot.id], allow=Permission.VIEW_CHANNEL)
+    for place in (realms["docks"], realms["inn"]):
+        chosen = await gm.slash(place, "campaign setup", gm_channel=office)
+        assert "### " in chosen.text
+        posted = await gm.slash(place, "gm screen").done()
+        assert posted.text.startswith(f"The screen is in <#{office.id}>")
+        await settle()
+    await gm.slash(realms["docks"], "pilok open", clock="off")
+    await settle()
+    kessels, waterdeeps = (seen.text for seen in gm.sees(office) if not seen.ephemeral)
+    assert ("Kessel" in kessels, "Waterdeep" in waterdeeps) == (True, True)
+    assert ("Three Street Pi'Lok" in kessels, "Three Street Pi'Lok" in waterdeeps) == (True, False)
+    assert [campaign.settings.gm_channel_id for campaign in await house.campaigns.of_guild(guild.id)] == [
+        office.id,
+        None,
+        office.id,
+    ]
+
+
+async def test_many_campaigns_are_listed_in_pages(
+    bot: Shadowport, guild: Guild, house: House, gm: Player, han: Player, channel: Channel, settle: Settle
+):
+    await gm.slash(channel, "campaign show")
+    boss = Person(gm.id, is_owner=True)
+    wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 29
+    for number in range(24):
+        made = await house.campaigns.create(guild.id, f"{wide} {number:02}", CampaignSettings(), boss)
+        for place in range(10 * number, 10 * number + 10):
+            await house.campaigns.bind(made, 10**18 + place, boss)
+    listed = (await gm.slash(channel, "campaign list")).message
+    assert listed is not None
+    assert listed.lines[0] == "### The campaigns of this server, 1 of 3"
+    assert len(listed.lines) == 11
+    assert listed.lines[-1].endswith("and in 5 more places · counts in credits")
+    last = await gm.click(listed, "Page 3")
+    assert last.text.splitlines()[0] == "### The campaigns of this server, 3 of 3"
+    refused = await han.click(listed, "campaigns:0", unchecked=True)
+    assert refused.text == "Only somebody who manages this server can do that."
