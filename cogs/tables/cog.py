@@ -12,7 +12,6 @@ from bot.ui.panels import page
 from bot.ui.table_view import texts
 from bot.ui.verbs.hand import show_hand
 from bot.ui.verbs.odds import show_odds_here
-from bot.ui.verbs.odds import show_odds_here
 from bot.ui.verbs.proving import show_proof
 from bot.ui.verbs.running import RUNNERS, bring_here
 from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of
@@ -30,10 +29,6 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
     @app_commands.command(description="Show your hand as it is now, for you alone")
     async def hand(self, interaction: discord.Interaction) -> None:
         await show_hand(interaction, await _table_here(interaction))
-
-    @app_commands.command(description="Your chance to win the hand in play, or what the bets are worth, for you alone")
-    async def odds(self, interaction: discord.Interaction) -> None:
-        await show_odds_here(interaction, await _table_here(interaction))
 
     @app_commands.command(description="Your chance to win the hand in play, or what the bets are worth, for you alone")
     async def odds(self, interaction: discord.Interaction) -> None:

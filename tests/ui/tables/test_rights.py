@@ -35,7 +35,7 @@ from tests.ui.tables.rights import (
 
 RULES_ONLY_GM = "Only the GM changes the house rules, or before the first hand whoever opened the table."
 TAKE_A_SEAT = "Take a seat first: whoever plays may deal."
-NO_ODDS = "Nobody has worked out the odds of Three Street Pi'Lok."
+NO_HAND = "No hand is in play."
 CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
 
 ROWS = (
@@ -45,7 +45,9 @@ ROWS = (
     Row("My seat", "seat:{t}", ONLY_HAN),
     Row("More", "more:{t}", everybody_here()),
     Row("Rules", "rules:{t}:0", everybody_here()),
-    Row("Odds", "odds:{t}:0", everybody_here() | dict.fromkeys(HERE, NO_ODDS)),
+    Row("Odds", "odds:{t}:0", everybody_here() | dict.fromkeys(HERE, NO_HAND)),
+    Row("Odds in a hand", "odds:{t}:0", ONLY_HAN, in_hand=True),
+    Row("Odds of Han's seat", "chances:{t}:1", only(SEATED, otherwise="Han isn't yours to play."), in_hand=True),
     Row("Verify", "verify:{t}", everybody_here()),
     Row("Sealed cards", "seals:{t}:1:0", everybody_here() | dict.fromkeys(HERE, "No card was sealed in hand 1.")),
     Row("Bring it down", "here:{t}", everybody_here(), changes=True),
@@ -54,6 +56,12 @@ ROWS = (
     Row("Leave", "leave:{t}:1", ONLY_HAN, changes=True),
     Row("Send away", "up:{t}", ONLY_THE_GM),
     Row("Send Han away", "up:{t}:1", ONLY_THE_GM, changes=True),
+    Row("The GM's page of the table", "gmtable:{t}", ONLY_THE_GM),
+    Row("NPCs to be seated", "gmseat:{t}:0", ONLY_THE_GM),
+    Row("Seat an NPC", "gmsit:{t}", ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
+    Row("Seat an NPC with an amount", "gmsitas:{t}", ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
+    Row("Form: seat an NPC", "gmsitas:{t}:{han}", ONLY_THE_GM | {GM: "There is no such NPC in this campaign."},
+        form={"amount": "50"}),
     Row("House rules", "house:{t}", only(GM, otherwise=RULES_ONLY_GM)),
     Row("A house rule", "rule:{t}:0", only(GM, otherwise=RULES_ONLY_GM), picks="ante"),
     Row("Save as a preset", "keep:{t}", ONLY_THE_GM),
@@ -84,6 +92,7 @@ ROWS = (
     Row("Form: preset", "keep:{t}", ONLY_THE_GM, form={"name": "Friday"}),
     Row("/table show", "/table show", NOBODY_ELSEWHERE),
     Row("/table verify", "/table verify", NOBODY_ELSEWHERE),
+    Row("/table odds", "/table odds", NOBODY_ELSEWHERE | dict.fromkeys(HERE, NO_HAND)),
     Row("/table here", "/table here", NOBODY_ELSEWHERE, changes=True),
     Row("/table pause", "/table pause", only(GM, otherwise=ONLY_GM, elsewhere=NO_TABLE), changes=True),
     Row("/table resume", "/table resume",
