@@ -1,15 +1,35 @@
 """The last action of a hand, taken back by a GM: the hand goes on from before it, with other dice."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from bot import catalog
 from bot.db import Statement
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.tables.hands import committed
 from bot.tables.model import Table
 from bot.tables.undoing import Changed
+from bot.tables.undoing_moves import Known
+from bot.tables.undoing_plan import Plan
 from bot.tables.verify import verify_hand
-from tests.tables.saloon import ANN, BEN, CID, ELSEWHERE, GM, HAN, LANDO, MINUTE, ROARK, Saloon, left, with_clock
+from tests.tables.bazaar import Bazaar, games_with_trinkets
+from tests.tables.saloon import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CID,
+    ELSEWHERE,
+    GM,
+    HAN,
+    LANDO,
+    MINUTE,
+    ROARK,
+    Saloon,
+    left,
+    with_clock,
+)
 
 
 async def checked(place: Saloon, number: int = 1) -> None:
@@ -241,3 +261,46 @@ async def test_what_other_rules_have_dealt_stays(playing: Saloon, forged: str) -
     await playing.database.apply(Statement(forged, touches=None))
     with pytest.raises(RuleError, match=r"taken back\.$"):
         await playing.undoes_action()
+
+
+class TestWhatStaysKnown:
+    """What was shown or seen stays known, and the GM is told so before."""
+
+    async def test_cards_that_everybody_has_seen(self, saloon: Saloon) -> None:
+        place = saloon
+        place.tables.desk.dealer.chances = committed
+        await place.settle_for(bankroll="endless")
+        rules = next(iter(catalog.entry("twentyone").game.presets.values()))
+        table = await place.tables.opening.open(place.campaign, place.click(GM), "twentyone", rules, places=(CHANNEL,))
+        place.table_id = table.id
+        await place.sits(ANN, "Han")
+        await place.deals()
+        await place.acts(ANN, "bet", amount=10)
+        assert (await known(place)).shown is False
+        table = await place.table()
+        while table.in_hand:
+            move = next(move for move in table.moves(HAN) if move.key in {"stand", "done", "decline"})
+            table = (await place.acts(ANN, move.key)).table
+        assert (await known(place)).shown is True
+
+    async def test_a_card_that_somebody_has_drawn_for_themselves(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        games = games_with_trinkets()
+        monkeypatch.setattr("bot.catalog.games", lambda: games)
+        async with Bazaar(tmp_path / "bazaar.db") as place:
+            await place.opened()
+            await place.sits(ANN, "Han")
+            await place.sits(BEN, "Lando")
+            table = await place.deals()
+            (swap, *_) = [move for move in table.moves(HAN) if move.key == "swap"]
+            await place.acts(ANN, "swap", **{field.name: field.bounds()[0] for field in swap.fields})
+            assert await known(place) == Known(shown=False, seen=True)
+            table = await place.undoes_action()
+            assert "**'s last move" in table.record.said[-1]
+
+
+async def known(place: Saloon) -> Known:
+    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
+    assert isinstance(plan, Plan), plan
+    return plan.known

@@ -1,0 +1,148 @@
+"""Undo at the table: a page for the GM, a confirmation where it costs something, and a reason for everybody."""
+
+import pytest
+
+from bot.playground.player import Answer, Player
+from tests.ui.tables.evening import Evening, labels, told
+
+HAN_LEADS = (2, 6, 1, 5, 1, 4, 1)
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando in mid-hand; Han is asked first."""
+    evening.roll(*HAN_LEADS, *HAN_LEADS[1:], *HAN_LEADS[1:])
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    return evening
+
+
+async def pressed(evening: Evening, who: Player, answer: Answer, label: str) -> Answer:
+    assert answer.message is not None
+    return await who.click(answer.message, label)
+
+
+async def taken_back(evening: Evening, *buttons: str, reason: str = "") -> Answer:
+    """The GM opens the page, presses these buttons, and gives that reason."""
+    await evening.privately(evening.gm, "More…", "Undo…", *buttons)
+    answer = await evening.gm.submit(None, {"Why?": reason})
+    await evening.drawn()
+    return answer
+
+
+async def test_the_last_action_is_taken_back_with_a_reason_that_everybody_reads(two: Evening, han: Player):
+    await two.does(han, "Check")
+    page = await two.privately(two.gm, "More…", "Undo…")
+    assert told(page).splitlines() == [
+        "## Undo · Three Street Pi'Lok",
+        "### The last action",
+        "**Han**'s check: the hand goes on from before it, with new dice and cards.",
+        "### The last hand that was settled",
+        "There is no settled hand here that could be taken back.",
+        "-# Nothing is deleted: it stands in the log, and everybody at the table reads that it was taken back.",
+    ]
+    assert page.message is not None
+    assert labels(page.message) == ["Take back the last action…"]
+    done = await taken_back(two, "Take back the last action…", reason="mis-clicked")
+    assert told(done) == "The GM takes back **Han**'s check: mis-clicked."
+    assert "-# The GM takes back **Han**'s check: mis-clicked." in two.message.lines
+    assert labels(two.message)[:3] == ["Check", "Bet…", "Fold"]
+
+
+async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
+    await two.privately(han, "Fold", "Fold")
+    await two.drawn()
+    page = told(await two.privately(two.gm, "More…", "Undo…"))
+    assert "hand 1 is in play again, from before it, and its result is reversed." in page
+    assert "-# Its open seed may be known already: what is rolled or drawn from here on has new ones." in page
+    await taken_back(two, "Take back the last action…")
+    assert "-# The GM takes back **Han**'s fold. Hand 1 goes on." in two.message.lines
+    assert labels(two.message)[:3] == ["Check", "Bet…", "Fold"]
+
+
+async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, lando: Player):
+    await two.privately(han, "Fold", "Fold")
+    await two.drawn()
+    await two.does(han, "Next hand")
+    async with two.nothing_changes():
+        page = await two.privately(two.gm, "More…", "Undo…", "Take back hand 1…")
+        assert "Hand 2 is in play: it is void then." in told(page)
+        assert page.message is not None
+        assert labels(page.message) == ["Void hand 2", "Cancel"]
+        assert told(await pressed(two, two.gm, page, "Cancel")) == "Nothing was taken back."
+    await taken_back(two, "Take back hand 1…", "Void hand 2", reason="wrong blinds")
+    assert two.message.lines[0] == "## Three Street Pi'Lok · void"
+    assert "-# The GM takes back hand 1: wrong blinds." in two.message.lines
+    assert {chair.chips for chair in (await two.table()).record.chairs} == {500}
+
+
+async def test_the_table_says_that_the_last_hand_was_taken_back(two: Evening, han: Player):
+    await two.privately(han, "Fold", "Fold")
+    await two.drawn()
+    await taken_back(two, "Take back hand 1…")
+    assert two.message.lines[:2] == ["## Three Street Pi'Lok · taken back", "The hand was taken back."]
+
+
+async def test_who_lacks_how_much_is_listed_and_the_mint_covers_it(two: Evening, han: Player, lando: Player):
+    await two.privately(han, "Fold", "Fold")
+    await two.drawn()
+    winner = (await two.table()).record.chairs[1]
+    await two.privately(lando, "My seat", "Leave")
+    await two.drawn()
+    character = await two.house.characters.get((await two.table()).record.campaign_id, winner.character_id)
+    await two.take(character, await two.purse(character))
+    page = await two.privately(two.gm, "More…", "Undo…", "Take back hand 1…")
+    assert "The money is spent: **Lando** lacks 10 cr. The mint can cover it." in told(page)
+    assert page.message is not None
+    assert labels(page.message) == ["The mint covers it", "Cancel"]
+    await taken_back(two, "Take back hand 1…", "The mint covers it")
+    assert "-# The mint covers 10 cr that **Lando** lacks." in two.message.lines
+
+
+async def test_an_old_page_is_shown_anew_and_does_nothing(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Check")
+    old = await two.privately(two.gm, "More…", "Undo…")
+    await two.does(lando, "Check")
+    async with two.nothing_changes():
+        again = await pressed(two, two.gm, old, "Take back the last action…")
+    assert told(again).splitlines()[0] == ("That isn't what would be taken back any more: look at it as it is now.")
+
+
+async def test_a_form_that_was_open_while_the_table_moved_on_does_nothing(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Check")
+    await two.privately(two.gm, "More…", "Undo…", "Take back the last action…")
+    await two.does(lando, "Check")
+    async with two.nothing_changes():
+        again = await two.gm.submit(None, {"Why?": "late"})
+    assert told(again).startswith("That isn't what would be taken back any more")
+
+
+async def test_an_old_button_of_a_gm_is_nothing_to_a_player(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Check")
+    page = await two.privately(two.gm, "More…", "Undo…")
+    assert page.message is not None
+    mark = page.message.buttons[0].custom_id
+    async with two.nothing_changes():
+        for forged in (f"undo:{(await two.table()).id}", mark, f"{mark}:yes"):
+            refused = await han.click(two.message, forged, unchecked=True)
+            assert told(refused) == "Only the GM can do that."
+
+
+async def test_players_find_no_undo(two: Evening, han: Player):
+    await two.does(han, "Check")
+    more = await two.privately(han, "More…")
+    assert more.message is not None
+    assert "Undo…" not in labels(more.message)
+
+
+async def test_a_gm_who_plays_where_hands_are_hidden_leaves_it_to_another(dealt: Evening, han: Player, lando: Player):
+    await dealt.sits(dealt.gm, "Jabba")
+    async with dealt.nothing_changes():
+        refused = await dealt.gm.click(dealt.message, f"undo:{(await dealt.table()).id}", unchecked=True)
+        assert told(refused) == "You play at this table yourself: another GM takes something back here."
+    await dealt.settles(keeper_may_play=True)
+    assert told(await dealt.gm.click(dealt.message, f"undo:{(await dealt.table()).id}", unchecked=True)).startswith(
+        "## Undo"
+    )
