@@ -58,8 +58,8 @@ class Chance(ABC):
         return self._first + len(self.draws)
 
     def below(self, bound: int, *, secret: bool = False) -> int:
-        """A uniform number in 0 .. bound - 1."""
-        if bound < 1:
+        """A uniform number in 0 .. bound - 1. ValueError for no outcome, and for more than 2 to the 64th."""
+        if not 1 <= bound <= _WORD:
             raise ValueError(f"nothing to draw from {bound} outcomes")
         number = self._first + len(self.draws)
         value = self._value(number, bound, secret)

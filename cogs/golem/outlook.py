@@ -19,6 +19,8 @@ Cards = tuple[Card, ...]
 
 _TRIES = 4
 """How often a hand is looked for that would have drawn as many cards as somebody did."""
+_AT_ONCE = 7
+"""Cards that one draw decides: the orders of more are too many for one."""
 
 
 class Outlook(NamedTuple):
@@ -126,10 +128,12 @@ def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
 
 def _taken(rng: Chance, bag: list[Card], start: int, count: int) -> Cards:
     """The next cards of a bag that is shuffled up to `start`, and further by this."""
-    which = rng.below(perm(len(bag) - start, count))
-    for at in range(start, start + count):
-        which, further = divmod(which, len(bag) - at)
-        bag[at], bag[at + further] = bag[at + further], bag[at]
+    for first in range(start, start + count, _AT_ONCE):
+        after = min(first + _AT_ONCE, start + count)
+        which = rng.below(perm(len(bag) - first, after - first))
+        for at in range(first, after):
+            which, further = divmod(which, len(bag) - at)
+            bag[at], bag[at + further] = bag[at + further], bag[at]
     return tuple(bag[start : start + count])
 
 

@@ -229,3 +229,9 @@ class TestReplay:
         assert log.seal("KH") == sealed
         with pytest.raises(LookupError, match="no salt"):
             log.seal("KH")
+
+
+def test_what_has_more_outcomes_than_a_word_is_refused_rather_than_looked_for_without_end():
+    assert SeededChance(1).below(1 << 64) < 1 << 64
+    with pytest.raises(ValueError, match="outcomes"):
+        SeededChance(1).below((1 << 64) + 1)
