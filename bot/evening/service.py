@@ -1,8 +1,9 @@
 """Evenings as they can be told: read from the book and the log, portion by portion, and folded."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.db import Database
+from bot.evening.faring import Fared, fared
 from bot.evening.folding import Evening
 from bot.evening.hands import FOREVER, hands_at, last_ends, longest_at
 from bot.evening.money import cast_of, moves_at, seats_at
@@ -50,6 +51,12 @@ class Evenings:
             (won.room.id, won.number): await self.replays.pot(won.room.id, won.number) for won in evening.candidates
         }
         return evening.told(await cast_of(self.db, evening.characters), pots)
+
+    async def fared(
+        self, campaign_id: int, rooms: Iterable[Room], characters: Collection[int], game: str | None = None
+    ) -> Fared:
+        """How these characters have fared at these tables."""
+        return await fared(self.db, self.replays, campaign_id, rooms, characters, game)
 
     async def _take_in(self, evening: Evening, room: Room, span: Span) -> None:
         """All that was played at the table in that time, if anything."""

@@ -2,6 +2,10 @@
 
 import discord
 
+from bot.campaigns import Campaign, may_gm
+from bot.evening.rooms import MOST_TABLES, Room
+from bot.ui.context import house_of, person_of
+
 Place = discord.abc.GuildChannel | discord.Thread
 UNSEEN = "a place that I can't see"
 
@@ -38,6 +42,24 @@ def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
     if channel is None or guild is None or not _is_open(channel):
         return False
     return channel.permissions_for(guild.default_role).view_channel
+
+
+async def seen_rooms(
+    interaction: discord.Interaction,
+    campaign: Campaign,
+    *,
+    by_all: bool = False,
+    channel_id: int | None = None,
+    most: int = MOST_TABLES,
+) -> tuple[Room, ...]:
+    """The tables of the campaign that this person can see, the newest first; `by_all`: that everybody here can."""
+    is_gm = may_gm(campaign, person_of(interaction))
+    return tuple(
+        room
+        for room in await house_of(interaction).evenings.rooms(campaign.id, channel_id, most)
+        if may_see_place(interaction, room.channel_id, is_gm=is_gm)
+        and (not by_all or everybody_sees(interaction, room.channel_id))
+    )
 
 
 def _is_open(channel: Place) -> bool:

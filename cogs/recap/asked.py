@@ -10,10 +10,10 @@ import discord
 from bot.campaigns import Campaign, may_gm
 from bot.engine.speech import escape, plain
 from bot.errors import NotFound, RuleError
-from bot.evening.rooms import MOST_TABLES, Room
+from bot.evening.rooms import Room
 from bot.evening.span import ALWAYS, Span, day_named, of_day, zone_named
 from bot.ui.context import house_of, person_of
-from bot.ui.whereabouts import UNSEEN, everybody_sees, may_see_place, place_name, place_of
+from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of, seen_rooms
 
 What = Literal["evening", "table", "channel", "day"]
 
@@ -42,24 +42,6 @@ class Scope:
     span: Span
     title: str
     plain_title: str
-
-
-async def seen_rooms(
-    interaction: discord.Interaction,
-    campaign: Campaign,
-    *,
-    by_all: bool = False,
-    channel_id: int | None = None,
-    most: int = MOST_TABLES,
-) -> tuple[Room, ...]:
-    """The tables of the campaign that this person can see, the newest first; `by_all`: that everybody here can."""
-    is_gm = may_gm(campaign, person_of(interaction))
-    return tuple(
-        room
-        for room in await house_of(interaction).evenings.rooms(campaign.id, channel_id, most)
-        if may_see_place(interaction, room.channel_id, is_gm=is_gm)
-        and (not by_all or everybody_sees(interaction, room.channel_id))
-    )
 
 
 async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:

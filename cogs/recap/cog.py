@@ -17,8 +17,8 @@ from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
 from bot.ui.recap_page import recap_page
 from bot.ui.transformers import MOST_CHOICES, Choices, choice
-from bot.ui.whereabouts import place_name
-from cogs.recap.asked import Asked, Scope, What, offered, scope_of, seen_rooms
+from bot.ui.whereabouts import place_name, seen_rooms
+from cogs.recap.asked import Asked, Scope, What, offered, scope_of
 from cogs.recap.channels import Channel, ChannelNamed
 
 _LATEST = 100

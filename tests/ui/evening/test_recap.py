@@ -16,12 +16,12 @@ from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.recap_page import recap_page
 from tests.ui.evening.conftest import Played
 
-SHARES = ["**Lando**: +60 cr · 3 hands, 2 won", "**Cela** (NPC): 0 cr · 3 hands, 1 won"]
+SHARES = ["**Lando**: +60 cr · 3 hands, 2 won", "**Han**: 0 cr · 3 hands, 1 won"]
 TITLE = "Three Street Pi'Lok"
 
 
 async def asks(who: Player, evening: Played, **options: Any) -> Answer:
-    return await (await who.slash(evening.channel, "recap", **options)).done()
+    return await (await who.slash(evening.channel, "recap", options=options)).done()
 
 
 async def file_of(who: Player, evening: Played, **options: Any) -> str:
@@ -47,7 +47,7 @@ async def test_an_evening_is_told_to_whoever_asks(evening: Played, han: Player, 
         "### Who won what",
         *SHARES,
     ]
-    assert "Biggest pot: 60 cr in hand 2. Won by **Han** (+40 cr)." in answer.text
+    assert "Biggest pot: 60 cr in hand 1. Won by **Lando** (+40 cr)." in answer.text
     assert "Longest: hand 1 with 13 turns in 1 second." in answer.text
     assert answer.message not in lando.sees(evening.channel)
     await asks(han, evening, share=True)
@@ -67,7 +67,7 @@ async def test_files_are_for_whoever_asks_alone(evening: Played, han: Player):
         "- **Lando**: +60 cr · 3 hands, 2 won",
     ]
     rows = (await file_of(han, evening, what="table", **{"as": "csv"})).splitlines()
-    assert '"Net","","","","Han","no","3","0","","","−60 cr","-60","","",""' in rows
+    assert '"Net","","","","Cela","yes","3","0","","","−60 cr","-60","","",""' in rows
     said = await refused(han, evening, share=True, **{"as": "csv"})
     assert said == "A file is for you alone: leave out share, or show a message."
 
@@ -96,7 +96,7 @@ async def test_what_somebody_cannot_see_is_not_told(evening: Played, gm: Player,
     table = await evening.table()
     world.set_overwrite(vault, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
     world.set_overwrite(vault, guild.members[world.bot.id], allow=Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
-    await gm.slash(vault, "table here", table=str(table.id))
+    await (await gm.slash(vault, "table here", table=str(table.id))).done()
     nothing = "Nothing was played."
     assert (await asks(han, evening)).text.splitlines()[1] == nothing
     assert (await asks(han, evening, day="2027-01-15")).text.splitlines() == [

@@ -1,0 +1,1 @@
+"""How characters have fared, game by game."""

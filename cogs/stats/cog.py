@@ -1,0 +1,98 @@
+"""The command /stats."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import catalog
+from bot.campaigns import Campaign, Character
+from bot.errors import NotFound
+from bot.evening.faring import Fared, everybody_at
+from bot.evening.rooms import Room, title_of
+from bot.evening.stats_csv import csv
+from bot.ui.context import campaign_of, house_of
+from bot.ui.files import Form, require_message_to_share, send_file, send_page
+from bot.ui.stats_page import nobody, stats_page
+from bot.ui.transformers import MOST_CHOICES, Choices, Own, choice, played
+from bot.ui.whereabouts import seen_rooms
+
+_AS: dict[Form, str] = {"message": "A message", "csv": "A file to reckon with (CSV)"}
+_CALLED: dict[str, Form] = {form: form for form in _AS}
+_LONGEST_GAME = 40
+
+
+class StatsCog(commands.Cog):
+    """How people fare from evening to evening."""
+
+    @app_commands.command(description="How a character has fared game by game, or the party at one game")
+    @app_commands.describe(
+        character="Whose: a character of yours, for the GM anybody's; the one you play if left out",
+        game="One game; without a character, everybody's at it",
+        form="A message, or a file to reckon with",
+        share="Show it to everybody in this channel",
+    )
+    @app_commands.choices(form=[app_commands.Choice(name=name, value=value) for value, name in _AS.items()])
+    @app_commands.rename(form="as")
+    async def stats(
+        self,
+        interaction: discord.Interaction,
+        character: app_commands.Transform[Character, Own] | None = None,
+        game: app_commands.Range[str, 1, _LONGEST_GAME] | None = None,
+        form: str = "message",
+        share: bool = False,
+    ) -> None:
+        campaign, key = await campaign_of(interaction), None if game is None else _key_of(game)
+        medium = _CALLED.get(form, "message")
+        require_message_to_share(medium, share=share)
+        compared = character is None and key is not None
+        own = None if compared else await played(interaction, character)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await (
+            _party(interaction, campaign, key, by_all=share)
+            if own is None and key is not None
+            else _one(interaction, campaign, own, key, by_all=share)
+        )
+        title = title_of(key) if compared and key is not None else None
+        if not found.cast:
+            raise NotFound(nobody(title))
+        if medium == "csv":
+            await send_file(interaction, "All of it, as a table.", csv(found, campaign.settings.currency), "stats.csv")
+        else:
+            await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)
+
+    @stats.autocomplete("game")
+    async def _games(self, interaction: discord.Interaction, current: str) -> Choices:
+        titles = ((entry.game.title, key) for key, entry in catalog.games().items())
+        return [choice(title, key) for title, key in titles if current.casefold() in title.casefold()][:MOST_CHOICES]
+
+
+def _key_of(named: str) -> str:
+    """The key of a game by its key or title, as autocomplete offers it or as somebody types it. Raises NotFound."""
+    sought = named.strip().casefold()
+    for key, entry in catalog.games().items():
+        if sought in {key.casefold(), entry.game.title.casefold()}:
+            return key
+    raise NotFound("There is no such game here.")
+
+
+async def _one(
+    interaction: discord.Interaction, campaign: Campaign, own: Character | None, key: str | None, *, by_all: bool
+) -> Fared:
+    """A character's games, wherever they were played; where everybody reads it, what everybody could see."""
+    if own is None:
+        raise NotFound("You have no character in this campaign yet. Make one with /character new.")
+    evenings = house_of(interaction).evenings
+    rooms = await (seen_rooms(interaction, campaign, by_all=True) if by_all else evenings.rooms(campaign.id))
+    return await evenings.fared(campaign.id, rooms, (own.id,), key)
+
+
+async def _party(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> Fared:
+    """Every PC who has played a game where whoever asks could see it."""
+    rooms: tuple[Room, ...] = await seen_rooms(interaction, campaign, by_all=by_all)
+    evenings = house_of(interaction).evenings
+    pcs = [one.character_id for one in await everybody_at(evenings.db, rooms, key) if not one.is_npc]
+    return await evenings.fared(campaign.id, rooms, pcs, key)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(StatsCog())
