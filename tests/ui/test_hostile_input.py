@@ -16,7 +16,7 @@ import pytest
 from bot.playground.limits import commands as kinds
 from bot.playground.player import Answer, Player
 from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.playground.world import Channel, Guild, Upload
 from bot.tables.model import Table
 from bot.ui import control
 from bot.ui.client import Shadowport
@@ -69,7 +69,8 @@ def wrong_values(option: Json) -> Iterator[Any]:
 def a_right_value(option: Json) -> Any:
     if option.get("choices"):
         return option["choices"][0]["value"]
-    return {kinds.STRING: "1", kinds.INTEGER: 1, kinds.BOOLEAN: True}.get(option["type"], "999")
+    right = {kinds.STRING: "1", kinds.INTEGER: 1, kinds.BOOLEAN: True, kinds.ATTACHMENT: Upload(0, "a.json", b"{}")}
+    return right.get(option["type"], "999")
 
 
 @pytest.fixture
