@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.campaigns import Person, may_gm
-from bot.db import Database
+from bot.db import Database, Row
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.errors import NotAllowed
@@ -26,6 +26,8 @@ class KeptHand(Frozen):
 
     number: int
     sentences: tuple[str, ...]
+    is_undone: bool = False
+    """Whether its result was taken back."""
 
 
 async def gm_log(
@@ -42,7 +44,19 @@ async def gm_log(
         raise why_hidden(table, person, table.record.dealer)
     rows = await db.fetch(
         """
-        SELECT actions.hand, actions.kept, hands.deal FROM actions JOIN hands ON hands.table_id = actions.table_id
+        SELECT actions.hand, actions.kept, hands.deal,
+            EXISTS (
+                SELECT 1 FROM hands AS later WHERE later.table_id = hands.table_id AND later.number = hands.number
+                    AND later.revision > hands.revision AND later.kept_until < actions.sequence
+            ) AS is_taken_back,
+            EXISTS (
+                SELECT 1 FROM hands AS undone WHERE undone.table_id = hands.table_id AND undone.number = hands.number
+                    AND undone.status = 'settled' AND undone.undone_at IS NOT NULL AND NOT EXISTS (
+                        SELECT 1 FROM hands AS later WHERE later.table_id = undone.table_id
+                            AND later.number = undone.number AND later.revision > undone.revision
+                    )
+            ) AS is_undone
+        FROM actions JOIN hands ON hands.table_id = actions.table_id
             AND hands.number = actions.hand AND hands.revision = actions.revision
         WHERE actions.table_id = ? AND actions.kept <> '[]' AND actions.hand BETWEEN ? AND ?
         ORDER BY actions.sequence DESC LIMIT ?
@@ -52,11 +66,21 @@ async def gm_log(
         limit,
     )
     own = await _own_seats(db, table, person)
-    told = [(int(row["hand"]), _sentences(row["kept"])) for row in reversed(rows) if not _were_in(row["deal"], own)]
+    told = [row for row in reversed(rows) if not _were_in(row["deal"], own)]
     return tuple(
-        KeptHand(number=number, sentences=tuple(line for _, lines in of_hand for line in lines))
-        for number, of_hand in groupby(told, key=lambda one: one[0])
+        KeptHand(
+            number=number,
+            sentences=tuple(line for row in of_hand for line in _told(row)),
+            is_undone=is_undone,
+        )
+        for (number, is_undone), of_hand in groupby(told, key=lambda row: (int(row["hand"]), bool(row["is_undone"])))
     )
+
+
+def _told(row: Row) -> tuple[str, ...]:
+    """What the GM was told by a row, and whether that was taken back."""
+    said = _sentences(row["kept"])
+    return tuple(f"Taken back: {line}" for line in said) if row["is_taken_back"] else said
 
 
 async def has_kept(db: Database, table: Table) -> bool:

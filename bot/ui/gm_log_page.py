@@ -34,7 +34,7 @@ def _pages(table: Table, log: Sequence[KeptHand]) -> list[str]:
     """The log in texts that fit, latest hand first; within a hand as it went. A hand that goes on says so again."""
     found: list[str] = []
     for hand in reversed(log):
-        heading = f"### {table.hand_word.capitalize()} {hand.number}"
+        heading = f"### {table.hand_word.capitalize()} {hand.number}{', taken back' if hand.is_undone else ''}"
         text = heading
         for sentence in hand.sentences:
             line = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"

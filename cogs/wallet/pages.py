@@ -98,7 +98,7 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
 def _why(line: Line) -> str:
     """What kind of event it was, and what was said of it; a game and the number of its hand or tournament say all."""
     what, reason = _KINDS.get(line.kind, line.kind), escape(line.reason)
-    if line.kind in {"hand", "tournament"} and reason:
+    if line.kind in {"hand", "tournament", "undo"} and reason:
         return reason
     return f"{what}: {reason}" if reason and line.reason.casefold() != what else what
 
