@@ -146,6 +146,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             wagered=wagered(state),
             own=choosing.own_view(state, seat) if seat in state.order else None,
             result=state.result,
+            rules=state.rules,
         )
 
     def seals(self, state: PazaakState, seat: int | None) -> tuple[Seal, ...]:

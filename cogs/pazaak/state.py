@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from bot.engine.cards import Held
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Player
@@ -177,6 +179,7 @@ class PazaakView(Frozen):
     """(seat, the cards it has wagered as people write them), for whoever has."""
     own: OwnView | None
     result: Result | None
+    rules: PazaakRules = Field(exclude=True, repr=False)
 
     def seat(self, seat: int) -> SeatView:
         return next(one for one in self.seats if one.seat == seat)
