@@ -8,6 +8,7 @@ import pytest
 
 from bot.archive.archive import Archive
 from bot.archive.arrivals import LASTS
+from bot.archive.forgetting import Forgetting
 from bot.campaigns import MOST_PCS, WHOLE_SERVER, HousePurse, Kits, Materials, PartyPurse, Wallet
 from bot.db import Database, Row, Statement, Value, WrongRows
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
@@ -290,3 +291,20 @@ async def test_a_full_server_takes_no_other_campaign(lively: Saloon) -> None:
         await lively.campaigns.create(ABROAD, f"No. {number}", lively.campaign.settings, BOSS)
     with pytest.raises(PlayerError, match="25 campaigns already"):
         await imported(lively, file)
+
+
+async def test_who_was_forgotten_is_in_no_file_and_what_they_had_is(lively: Saloon) -> None:
+    await lively.play_out()
+    copy = await imported(lively, await exported(lively))
+    forgetting = Forgetting(lively.database, lively.tables, lively.clock)
+    assert await forgetting.ask(ANN.user_id, (GUILD, ABROAD))
+    for campaign, by in ((lively.campaign, GM), (copy, BOSS)):
+        file = await exported(lively, campaign, by=by, history=True)
+        told = json.dumps(file)
+        assert [name for name in ("Han", "Chewie") if name in told] == []
+        assert str(ANN.user_id) not in {one["player"] for one in file["characters"]}
+        minted = -await balance(lively.database, accounts.mint(campaign.id))
+        assert sum(one["purse"] for one in file["characters"]) + file["party"] + file["house"] == minted
+        assert comparable(await exported(lively, await imported(lively, file), by=BOSS)) == comparable(
+            await exported(lively, campaign, by=by)
+        )
