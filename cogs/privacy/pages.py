@@ -5,6 +5,7 @@ import discord
 from bot.archive.traces import characters_of, guilds_of
 from bot.engine.speech import counted, escape, listed
 from bot.errors import TooLate
+from bot.ui.answering import answering
 from bot.ui.context import edit_here, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id
 from bot.ui.panels import button, page
@@ -61,7 +62,10 @@ async def _parted(interaction: discord.Interaction, arguments: list[str], _: lis
     if arguments[1] == "0":
         await edit_here(interaction, page("Everything stays as it is."))
         return
-    await edit_here(interaction, page("A moment: this takes as long as there is something of you to go through."))
+    # It takes as long as there is something of them to go through.
+    await interaction.response.defer()
+    # The answer draws none of the tables that change by it: they are drawn as after anything else.
+    answering.set(False)
     user = interaction.user
     done = await house.caretaker.forget(
         person.user_id,

@@ -216,22 +216,26 @@ async def test_without_permissions_in_mid_hand_clicks_still_answer_and_the_table
     assert "**Qi'ra** and **Lando** still to roll." in shown.text
 
 
-async def test_a_bot_that_was_kicked_goes_on_when_it_is_invited_again(evening: Evening, han: Player, lando: Player):
+async def test_a_bot_that_was_kicked_waits_and_goes_on_when_it_is_invited_again(evening: Evening, han: Player, lando: Player):
     evening.roll(2, *(6, 1), *(5, 1), *(5, 2))
     await evening.open(preset="high stakes", clock="2 min")
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
     evening.local.world.kick_bot(evening.guild)
+    await evening.eventually(lambda: _is_paused(evening))
     await evening.clock.advance(20 * 60)
-    await evening.eventually(lambda: _has_acted(evening))
     await evening.quiet()
     evening.local.world.invite_bot(evening.guild)
-    stale = evening.message
-    assert "Check" in [button.label for button in stale.buttons]
-    await lando.click(stale, "Pause")
+    await evening.gm.slash(evening.channel, "table resume")
+    await evening.clock.advance(2 * 60)
+    await evening.eventually(lambda: _has_acted(evening))
     await evening.drawn()
     assert "-# **Han** checks." in evening.message.lines
+
+
+async def _is_paused(evening: Evening) -> bool:
+    return (await evening.table()).is_paused
 
 
 async def _has_acted(evening: Evening) -> bool:
