@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.campaigns import Character, Person
 from bot.engine.game import Seat
 from bot.engine.speech import escape
-from bot.errors import PlayerError, TooLate
+from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.desk import Click, Desk
 from bot.tables.hands import Cause
 from bot.tables.keeping import decides_for
@@ -55,9 +55,11 @@ class Piloting:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
                 raise TooLate("Nobody sits there any more.")
+            if not chair.is_npc:
+                raise NotAllowed("That is a player's character, not an NPC.")
             self._desk.require_may_see(table, click, chair)
             name = escape(chair.name)
-            if not chair.is_npc or chair.pilot is None:
+            if chair.pilot is None:
                 raise PlayerError(f"{name} doesn't play without you: that is what /npc autopilot is for.")
             if chair.is_taken_over != on:
                 raise PlayerError(f"{name} plays alone already." if on else f"You play {name} already.")

@@ -57,7 +57,7 @@ async def test_who_asks_for_what_is_so_already_is_told(playing: Parlour):
 async def test_no_player_takes_an_npc_over(playing: Parlour):
     with pytest.raises(NotAllowed, match="Only the GM plays Kett"):
         await hands_over(playing, ANN, KETT, on=False)
-    with pytest.raises(NotAllowed, match="Han isn't yours to play"):
+    with pytest.raises(NotAllowed, match="That is a player's character"):
         await hands_over(playing, GM, HAN, on=False)
 
 

@@ -36,6 +36,7 @@ from tests.ui.tables.rights import (
 RULES_ONLY_GM = "Only the GM changes the house rules, or before the first hand whoever opened the table."
 TAKE_A_SEAT = "Take a seat first: whoever plays may deal."
 NO_HAND = "No hand is in play."
+NO_NPC = "That is a player's character, not an NPC."
 CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
 
 ROWS = (
@@ -58,8 +59,11 @@ ROWS = (
     Row("Send Han away", "up:{t}:1", ONLY_THE_GM, changes=True),
     Row("The GM's page of the table", "gmtable:{t}", ONLY_THE_GM),
     Row("NPCs to be seated", "gmseat:{t}:0", ONLY_THE_GM),
+    Row("Take over who plays alone", "pilot:{t}:1:off", everybody_here(**dict.fromkeys(HERE, NO_NPC))),
+    Row("Give back who plays alone", "pilot:{t}:1:on", everybody_here(**dict.fromkeys(HERE, NO_NPC))),
     Row("Seat an NPC", "gmsit:{t}", ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
-    Row("Seat an NPC with an amount", "gmsitas:{t}", ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
+    Row("Seat an NPC with an amount", "gmsitas:{t}",
+        ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
     Row("Form: seat an NPC", "gmsitas:{t}:{han}", ONLY_THE_GM | {GM: "There is no such NPC in this campaign."},
         form={"amount": "50"}),
     Row("House rules", "house:{t}", only(GM, otherwise=RULES_ONLY_GM)),
@@ -80,6 +84,10 @@ ROWS = (
     Row("Resume", "resume:{t}", ONLY_THE_GM | {GM: "The table isn't paused."}),
     Row("Void the hand", "void:{t}", ONLY_THE_GM, in_hand=True),
     Row("Void, sure", "void:{t}:yes", ONLY_THE_GM, in_hand=True, changes=True),
+    Row("Undo", "undo:{t}", ONLY_THE_GM),
+    Row("Undo, chosen", "undoing:{t}:hand:abc", ONLY_THE_GM),
+    Row("Undo, sure", "undoing:{t}:action:abc:yes", ONLY_THE_GM, in_hand=True),
+    Row("Form: undo", "undoing:{t}:hand:abc:yes", ONLY_THE_GM, form={"reason": "a slip"}),
     Row("Close in mid-hand", "close:{t}", only(GM, otherwise=CLOSERS), in_hand=True),
     Row("Form: sit", "sit:{t}:{han}", everybody_here() | dict.fromkeys((GM, KEEPER, OTHER), "Han isn't yours to play.")
         | {SEATED: "Han sits here already."}, form={"buy-in": "100"}),
