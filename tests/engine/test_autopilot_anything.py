@@ -1,0 +1,189 @@
+"""Whoever plays a game that nobody taught them: within every bound, calm or bold by temper."""
+
+from collections import Counter
+from typing import Any, Literal
+
+import pytest
+
+from bot.engine.autopilot.anything import Anything, filled
+from bot.engine.autopilot.staking import affords, staked
+from bot.engine.autopilot.temper import Style, Temper
+from bot.engine.autopilot.whims import leaning, some_of
+from bot.engine.chance import SeededChance
+from bot.engine.moves import (
+    Action,
+    Amount,
+    Cap,
+    Choice,
+    Field,
+    Move,
+    Number,
+    Numbers,
+    Pick,
+    Words,
+    require_offered,
+)
+from tests.laws.piloted import STYLES, TEMPERS
+
+SOME = tuple(Choice(value=str(at), label=f"Thing {at}") for at in range(4))
+
+
+class Check(Action):
+    kind: Literal["check"] = "check"
+
+
+class Fold(Action):
+    kind: Literal["fold"] = "fold"
+
+
+class Fill(Action):
+    kind: Literal["fill"] = "fill"
+    one: Any = None
+    two: Any = None
+
+
+class Unheard:
+    """A game of which nothing is known but how its actions are read."""
+
+    def action(self, kind: str, values: Any) -> Any:
+        kinds: dict[str, type[Action]] = {"check": Check, "fold": Fold, "fill": Fill}
+        return kinds[kind](**values)
+
+
+PILOT = Anything(Unheard())  # pyright: ignore[reportArgumentType] - all that it asks of a game is to read an action
+CHECK = Move(key="check", label="Check")
+FOLD = Move(key="fold", label="Fold", style="danger", confirm="Fold all the same?")
+
+
+def form(*fields: Field) -> Move:
+    return Move(key="fill", label="Fill in", fields=fields)
+
+
+CAPPED = Amount(
+    name="one",
+    label="How much?",
+    low=5,
+    high=90,
+    by="two",
+    caps=tuple(Cap(value=str(at), high=5 + at) for at in range(4)),
+)
+FORMS = (
+    form(Amount(name="one", label="How much?", low=7, high=7 + 3 * 9 + 1, step=3)),
+    form(Amount(name="one", label="How much?", low=1, high=10**15)),
+    form(CAPPED, Pick(name="two", label="Which?", choices=SOME)),
+    form(
+        CAPPED.evolve(caps=(Cap(value="2", high=5), Cap(value="3", high=6))),
+        Numbers(name="two", label="Which?", low=1, high=9, at_least=2, at_most=3),
+    ),
+    form(CAPPED, Number(name="two", label="How many?", low=0, high=3)),
+    form(Pick(name="one", label="Which?", choices=SOME, at_least=0, at_most=2)),
+    form(Pick(name="one", label="Which?", choices=SOME, at_least=3, at_most=9)),
+    form(Pick(name="one", label="Which?", choices=(), at_least=0, at_most=0)),
+    form(Numbers(name="one", label="Which?", low=3, high=5, at_least=3, at_most=3)),
+    form(Words(name="one", label="What?", at_most=1)),
+    form(Words(name="one", label="What?"), Number(name="two", label="How many?", low=-3, high=-3)),
+)
+
+
+@pytest.mark.parametrize("move", FORMS, ids=lambda move: "+".join(field.type for field in move.fields))
+def test_whatever_a_form_asks_for_is_filled_in_within_its_bounds(move: Move):
+    for at, temper in enumerate(TEMPERS * 4):
+        action = PILOT.decide(None, (move,), temper, SeededChance(at), 0)
+        assert action is not None
+        require_offered((move,), action, lambda: "not offered")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        CHECK.evolve(aside=True),
+        CHECK.evolve(place="clock"),
+        form(Pick(name="one", label="Which?", choices=())),
+        form(Amount(name="one", label="How much?", low=5, high=4)),
+        form(Numbers(name="one", label="Which?", low=1, high=2, at_least=3, at_most=3)),
+    ],
+)
+def test_what_stands_aside_is_the_clocks_or_cannot_be_filled_in_is_left_alone(move: Move):
+    for temper in TEMPERS:
+        assert PILOT.decide(None, (move,), temper, SeededChance(1), 0) is None
+        assert PILOT.decide(None, (move, CHECK), temper, SeededChance(1), 0) == Check()
+
+
+def test_what_people_are_asked_about_first_is_only_done_by_a_slip():
+    for style in STYLES:
+        done = Counter(
+            PILOT.decide(None, (FOLD, CHECK), Temper(style=style, skill="expert"), SeededChance(at), 0)
+            for at in range(200)
+        )
+        assert (done[Fold()] > 0) == (Temper(style=style, skill="expert").traits.blunder > 0)
+
+
+def test_the_reckless_bet_where_the_cautious_let_it_be():
+    bet = form(Amount(name="one", label="How much?", low=1, high=1000))
+    bets = {
+        style: [
+            action.one
+            for at in range(200)
+            if isinstance(action := PILOT.decide(None, (CHECK, bet), Temper(style=style), SeededChance(at), 0), Fill)
+        ]
+        for style in STYLES
+    }
+    assert len(bets["cautious"]) < len(bets["steady"]) < len(bets["reckless"])
+    assert max(bets["cautious"]) < max(bets["shark"]) < max(bets["reckless"])
+
+
+def test_the_same_dice_make_the_same_choice():
+    for at, temper in enumerate(TEMPERS):
+        first, second = (PILOT.decide(None, FORMS[:3], temper, SeededChance(at), 0) for _ in range(2))
+        assert first == second
+
+
+def test_some_of_many_are_any_as_likely():
+    found = Counter(some_of(SeededChance(at), 4, 2) for at in range(600))
+    assert len(found) == 6
+    assert all(60 < count < 140 for count in found.values())
+    assert some_of(SeededChance(1), 10**12, 1)[0] < 10**12
+    assert some_of(SeededChance(1), 5, 5) == (0, 1, 2, 3, 4)
+    assert some_of(SeededChance(1), 5, 0) == ()
+
+
+def test_one_leans_to_what_weighs_most_and_to_anything_where_nothing_weighs():
+    found = Counter(leaning(SeededChance(at), "abc", (3, 0, 1)) for at in range(400))
+    assert found["b"] == 0 < found["c"] < found["a"]
+    assert {leaning(SeededChance(at), "ab", (0, -1)) for at in range(20)} == {"a", "b"}
+
+
+class TestABetAgainstTheHouse:
+    FIELD = Amount(name="amount", label="How much?", low=5, high=10_000)
+
+    @pytest.mark.parametrize("style", STYLES)
+    @pytest.mark.parametrize("stack", [5, 6, 9, 40, 1000, 10**12])
+    def test_only_the_reckless_put_all_on_one_bet(self, style: Style, stack: int):
+        for at in range(20):
+            bet = staked(self.FIELD, stack, style, SeededChance(at))
+            assert bet is None or (5 <= bet <= 10_000 and affords(bet, stack, style))
+            assert bet != stack or style == "reckless"
+
+    def test_the_reckless_bet_more_of_their_chips_than_the_cautious(self):
+        means = {
+            style: sum(staked(self.FIELD, 5000, style, SeededChance(at)) or 0 for at in range(50)) for style in STYLES
+        }
+        assert means["cautious"] < means["shark"] < means["steady"] < means["drunk"] < means["reckless"]
+
+    def test_amounts_are_round(self):
+        bets = {staked(self.FIELD, 5000, "reckless", SeededChance(at)) for at in range(50)}
+        assert bets <= {500, 1000, 2000}
+
+    def test_no_part_of_a_coin_is_lost_where_there_is_room(self):
+        odd = self.FIELD.evolve(low=7)
+        assert staked(odd, 100, "cautious", SeededChance(1), unit=10) == 10
+        assert staked(odd.evolve(high=9), 100, "cautious", SeededChance(1), unit=10) == 7
+
+    def test_no_more_than_fits_beside_the_chosen_value(self):
+        field = self.FIELD.evolve(by="spot", caps=(Cap(value="17", high=20), Cap(value="red", high=10_000)))
+        assert staked(field, 10**6, "reckless", SeededChance(1), beside="17") == 20
+        assert staked(field, 10**6, "reckless", SeededChance(1), beside="red") == 10_000
+
+
+def test_a_form_is_filled_in_with_an_amount_last():
+    assert filled(FORMS[2], "reckless", SeededChance(3)).keys() == {"one", "two"}
