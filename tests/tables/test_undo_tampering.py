@@ -1,4 +1,4 @@
-"""A hand of which something was taken back proves as much as any other: also in the part that doesn't count any more."""
+"""A hand of which something was taken back proves as much as any other, also in the part that counts no more."""
 
 import json
 

@@ -1,6 +1,6 @@
 """Undo: what a GM could take back, on a page of its own; a confirmation where it costs something; and the reason."""
 
-from collections.abc import Mapping
+from typing import Any
 
 import discord
 
@@ -9,16 +9,16 @@ from bot.tables.model import Table
 from bot.tables.undoing import LONGEST_REASON, Changed, Preview
 from bot.tables.undoing_plan import Plan
 from bot.ui.context import click_of, edit_here, house_of, whisper
-from bot.ui.control import WORN_OUT, control, number
+from bot.ui.control import WORN_OUT, control, control_id, form, number
+from bot.ui.forms import form as new_form
 from bot.ui.forms import line
 from bot.ui.panels import page
 from bot.ui.renderer import renderer_of
-from bot.ui.retrying import Blank, Question, answer_here
+from bot.ui.retrying import answer_here
 from bot.ui.undo_page import ACTION, HAND, confirm_page, undo_page
 from bot.ui.verbs.answers import part
 
 _YES = "yes"
-_TITLE = "Take it back"
 
 
 @control("undo")
@@ -41,33 +41,34 @@ async def undoing(interaction: discord.Interaction, arguments: list[str], _: lis
     elif plan.asks and not agreed:
         await answer_here(interaction, confirm_page(preview.table, kind, plan))
     else:
-        await _REASON.ask(interaction, arguments[0], kind, mark, *([_YES] if agreed else []))
+        asked = _reason_form(arguments[0], kind, mark, *([_YES] if agreed else []))
+        await interaction.response.send_modal(asked)
 
 
-async def _drawn(interaction: discord.Interaction, arguments: list[str]) -> Blank:
-    """The form shows what was clicked and nothing else; who may send it in is checked when it is."""
-    await _preview(interaction, arguments[0])
-    lines = [
-        line(
-            "reason",
-            "Why?",
-            placeholder="mis-clicked",
-            description="Everybody at the table reads it. It may stay empty.",
-            required=False,
-            longest=LONGEST_REASON,
-        )
-    ]
-    return Blank(title=_TITLE, lines=lines)
+def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
+    reason = line(
+        "reason",
+        "Why?",
+        placeholder="mis-clicked",
+        description="Everybody at the table reads it. It may stay empty.",
+        required=False,
+        longest=LONGEST_REASON,
+    )
+    return new_form("Take it back", control_id("undoing", table_id, *about), reason)
 
 
-async def _taken(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+@form("undoing")
+async def taken_back(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`undoing:<table>:<what>:<mark>[:yes]`: it is taken back, if it is still what was shown; else it is shown anew."""
     kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
-    tables = house_of(interaction).tables
-    work = {ACTION: tables.undoing.undo_action, HAND: tables.undoing.undo_hand}.get(kind)
+    undoing = house_of(interaction).tables.undoing
+    work = {ACTION: undoing.undo_action, HAND: undoing.undo_hand}.get(kind)
     if work is None:
         raise TooLate(WORN_OUT)
+    typed = values.get("reason")
+    reason = typed if isinstance(typed, str) else ""
     try:
-        table = await work(number(arguments[0]), click_of(interaction), mark, typed.get("reason", ""), confirmed=agreed)
+        table = await work(number(arguments[0]), click_of(interaction), mark, reason, confirmed=agreed)
     except Changed as changed:
         preview = await _preview(interaction, arguments[0])
         await answer_here(interaction, undo_page(preview, note=str(changed)))
@@ -99,6 +100,3 @@ def _plan(preview: Preview, kind: str) -> Plan | PlayerError:
             return preview.hand
         case _:
             return TooLate(WORN_OUT)
-
-
-_REASON = Question("undoing", _drawn, _taken)
