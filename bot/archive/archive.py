@@ -83,6 +83,8 @@ class Archive:
     async def _bring(self, arrival: Arrival, found: Landing, by: Person) -> Campaign:
         campaign = Campaign(id=self._ids.next(), guild_id=arrival.guild_id, name=found.name, settings=found.settings)
         now, key = self._clock.now(), f"import:{arrival.id}"
+        numbers = [self._ids.next() for _ in found.characters]
+        batch = await asyncio.to_thread(lambda: tuple(brought(campaign, found, numbers, by, key, now)))
         founded = self._campaigns.founded(campaign, arrival.place_id)
-        await self._database.apply(taken(arrival, now), *founded, *brought(campaign, found, self._ids, by, key, now))
+        await self._database.apply(taken(arrival, now), *founded, *batch)
         return campaign

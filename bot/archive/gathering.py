@@ -5,6 +5,7 @@ chips in the purses, what was paid into a prize with whoever paid it, and the re
 file has all the money there is, and nothing of hands in play.
 """
 
+import asyncio
 import json
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -92,6 +93,10 @@ class Gathered:
 async def gather(database: Database, campaign: Campaign, at: float) -> Gathered:
     """All of the campaign but its history, as of one moment. Raises NotFound where it is gone."""
     rows = await database.fetch(_PARTS.format(campaign=f"{campaign.id:d}"))
+    return await asyncio.to_thread(_gathered, rows, at)
+
+
+def _gathered(rows: Sequence[Row], at: float) -> Gathered:
     parts: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         parts[row["part"]].append(row)

@@ -5,12 +5,12 @@ what everybody has. Players' characters are nobody's until their users claim the
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.archive.landing import Landed, Landing
 from bot.campaigns import NOBODY, Campaign, Person, name_key
-from bot.db import Ids, Statement
+from bot.db import Statement
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.ledger.goods import Holder, made
 
@@ -32,11 +32,13 @@ INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_a
 """
 
 
-def brought(campaign: Campaign, landed: Landing, ids: Ids, by: Person, key: str, at: float) -> Iterator[Statement]:
+def brought(
+    campaign: Campaign, landed: Landing, numbers: Sequence[int], by: Person, key: str, at: float
+) -> Iterator[Statement]:
     """What fills the new campaign, whose row and shared accounts come before in the same batch. `key` tells the import
-    apart from all others.
+    apart from all others; `numbers` are the ids of its characters.
     """
-    people = [(ids.next(), one) for one in landed.characters]
+    people = list(zip(numbers, landed.characters, strict=True))
     for number, one in people:
         yield from _person(campaign, number, one)
     yield from _money(campaign, landed, people, by, key, at)

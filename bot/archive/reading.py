@@ -8,13 +8,16 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.archive.sheaf import FORMAT, MOST_BYTES, VERSION, Sheaf
+from bot.archive.sheaf import FORMAT, MOST_BYTES, MOST_CHARACTERS, VERSION, Sheaf, SheafCharacter
+from bot.engine.frozen import Frozen
 from bot.engine.speech import counted, escape
 from bot.errors import Unreadable
+
+M = TypeVar("M", bound=Frozen)
 
 DEEPEST = 32
 """How many lists and objects may stand in one another."""
@@ -61,10 +64,25 @@ def read_sheaf(content: bytes) -> Sheaf:
         raise Unreadable("That file is no campaign: send one that /campaign export has made.")
     _require_version(stored.get("version"))
     stored.pop("history", None)
+    people = stored.pop("characters", [])
+    if not isinstance(people, list):
+        raise Unreadable("In that file, characters isn't a list.")
+    if len(people) > MOST_CHARACTERS:
+        raise Unreadable("In that file, characters is too long.")
+    bare = _read(Sheaf, stored)
+    # One by one, so that whoever clicks meanwhile needn't wait for all of them.
+    found = tuple(_read(SheafCharacter, one, f"characters {at}") for at, one in enumerate(people, start=1))
     try:
-        return Sheaf.from_json(json.dumps(stored))
+        return Sheaf.model_validate(dict(bare) | {"characters": found})
     except ValidationError as error:
         raise Unreadable(mistake(error)) from None
+
+
+def _read(model: type[M], stored: Any, within: str = "") -> M:
+    try:
+        return model.from_json(json.dumps(stored))
+    except ValidationError as error:
+        raise Unreadable(mistake(error, within)) from None
 
 
 def _require_bounds(text: str) -> None:
