@@ -129,7 +129,7 @@ class Dealer:
         for seat in sorted(seats):
             if seat not in (table.leavers if left else table.to_act):
                 continue
-            action = (game.on_leave if left else game.on_timeout)(table.state, seat)
+            action = _on_leave(table, seat) if left else game.on_timeout(table.state, seat)
             own = replace(cause, key=f"{cause.key}:{seat}", said=None if rows else cause.said)
             turn = self.act(table, seat, action, own)
             table, state = turn.table, turn.state
@@ -194,6 +194,14 @@ class Dealer:
         if not quiet:
             after = _asked_anew(table, after, seat).saying(*(said if cause.is_shown else shown))
         return Turn(after, (row,), done.private, state=text, is_quiet=quiet)
+
+
+def _on_leave(table: Table, seat: Seat) -> AnyAction:
+    """What the rules do for a seat that has left; one whose user is to be forgotten folds, where one can."""
+    chair, fold = table.chair(seat), find(table.moves(seat), "fold")
+    if chair is not None and chair.is_forgotten and fold is not None and not fold.fields:
+        return table.entry.game.action(fold.key, {})
+    return table.entry.game.on_leave(table.state, seat)
 
 
 def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:

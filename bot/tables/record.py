@@ -60,6 +60,8 @@ class Chair(Frozen):
     """Whether whoever plays it was a GM when they last did something here."""
     pilot: Pilot | None = None
     """How an NPC plays here by itself; None where the GM plays it."""
+    is_forgotten: bool = False
+    """Whether it is leaving because its user asked to be forgotten: then it folds at its turn, where one can."""
     is_taken_over: bool = False
     """Whether a GM plays it for now, until they give it back to its pilot."""
 

@@ -142,7 +142,9 @@ class Seating:
             for chair in before.record.chairs:
                 if chair.character_id in characters and not chair.is_leaving and table.is_open:
                     cause = Cause(f"gone:{table.id}:{chair.seat}", "leave", "leave", self._desk.clock.now())
-                    table, _ = await self._leave(table, table.chair(chair.seat) or chair, cause)
+                    # Who went before them may have ended the hand, and so have changed what they have.
+                    going = (table.chair(chair.seat) or chair).evolve(is_forgotten=True)
+                    table, _ = await self._leave(table, going, cause)
             return table
 
     async def _take_place(self, table: Table, click: Click, chair: Chair, amount: int) -> tuple[Table, Chair]:

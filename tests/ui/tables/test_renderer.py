@@ -216,7 +216,7 @@ async def test_without_permissions_in_mid_hand_clicks_still_answer_and_the_table
     assert "**Qi'ra** and **Lando** still to roll." in shown.text
 
 
-async def test_a_bot_that_was_kicked_waits_and_goes_on_when_it_is_invited_again(evening: Evening, han: Player, lando: Player):
+async def test_a_bot_that_was_kicked_waits_until_it_is_invited_again(evening: Evening, han: Player, lando: Player):
     evening.roll(2, *(6, 1), *(5, 1), *(5, 2))
     await evening.open(preset="high stakes", clock="2 min")
     await evening.sits(han, "Han")
