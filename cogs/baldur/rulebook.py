@@ -3,6 +3,7 @@
 from bot.engine.odds import percent
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, often
+from cogs.baldur.example import example_page
 from cogs.baldur.hands import best_hand
 from cogs.baldur.how_often import HOW_OFTEN
 from cogs.baldur.naming import KIND_NAMES, explained
@@ -33,6 +34,7 @@ def rules_pages(rules: BaldurRules, voice: Voice) -> tuple[Page, ...]:
         cheating(rules),
         caught(rules),
         the_gm(rules),
+        example_page(rules, voice),
     )
 
 

@@ -2,12 +2,19 @@
 
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted
+from cogs.golem.example import example_page
 from cogs.golem.options import GolemRules
 
 
 def rules_pages(rules: GolemRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, the golem, its bets, and what cards are worth."""
-    return (_a_hand(rules, voice), _the_golem(rules, voice), _bets(rules, voice), _the_cards(rules))
+    """How a hand goes, the golem, its bets, what cards are worth, and an example."""
+    return (
+        _a_hand(rules, voice),
+        _the_golem(rules, voice),
+        _bets(rules, voice),
+        _the_cards(rules),
+        example_page(rules, voice),
+    )
 
 
 def _a_hand(rules: GolemRules, voice: Voice) -> Page:

@@ -9,22 +9,19 @@ from bot.engine.speech import Voice, counted, escape, listed, number_word, often
 from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Deck
 from cogs.klingon.decks import STANDARD, action_codes, deck_of, in_play
+from cogs.klingon.example import HAN, TABLE, example_page, roarks
 from cogs.klingon.options import SHARES, KlingonRules
 from cogs.klingon.words import amounts, cards, explained, named, ship_names, within
 
-EXAMPLE_TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
-EXAMPLE_SHIPS = (("fed-ca", "kli-cw"), ("rom-sparrowhawk", "kzi-cv"))
-"""Two hands with the cards of the game: one that uses all five cards, and one with fighters that wastes two."""
-WITHOUT_CARRIERS = ("rom-sparrowhawk", "kzi-cl")
-"""The second hand where house rules leave out the carriers; the smallest ships are in no example."""
 MOST_LISTED = 900
 """Characters of a list of cards; a longer one says how many more there are."""
 
 
 def rules_pages(rules: KlingonRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, what an attack is worth, the bets, what is played for, and the cards in play."""
+    """How a hand goes, what an attack is worth, the bets, what is played for, an example, and the cards in play."""
     played_for = _tournament(rules) if rules.is_tournament else _cash(rules, voice)
-    return (_a_hand(rules), _attacks(rules), _bets(rules, voice), played_for, _the_cards(rules))
+    before = (_a_hand(rules), _attacks(rules), _bets(rules, voice), played_for)
+    return (*before, example_page(rules, voice), _the_cards(rules))
 
 
 def _a_hand(rules: KlingonRules) -> Page:
@@ -82,10 +79,9 @@ def _doubling(deck: Deck) -> str:
 
 def _example(rules: KlingonRules) -> list[str]:
     """Two hands against each other, as the engine sees them."""
-    first, second = EXAMPLE_SHIPS
-    lines = [f"**An example** with the cards of the game. On the table: {cards(EXAMPLE_TABLE, STANDARD)}."]
-    for ships in (first, second if rules.carriers == "in" else WITHOUT_CARRIERS):
-        attack = best_attack(STANDARD, ships, EXAMPLE_TABLE)
+    lines = [f"**An example** with the cards of the game. On the table: {cards(TABLE, STANDARD)}."]
+    for ships in (HAN, roarks(rules)):
+        attack = best_attack(STANDARD, ships, TABLE)
         wasted = f" Wasted: {cards(attack.wasted, STANDARD)}." if attack.wasted else ""
         told = explained(attack, ships, STANDARD)
         lines.append(f"{ship_names(ships, STANDARD)}: an attack of **{attack.total}**. {told}.{wasted}")

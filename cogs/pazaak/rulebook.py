@@ -3,14 +3,16 @@
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted, often
 from cogs.pazaak.cards import KINDS
+from cogs.pazaak.example import example_page
 from cogs.pazaak.kit import DECK_SIZE
 from cogs.pazaak.options import PazaakRules
 
 
 def rules_pages(rules: PazaakRules, voice: Voice) -> tuple[Page, ...]:
-    """How a match goes, a turn, how a set ends, and the side cards."""
+    """How a match goes, a turn, how a set ends, the side cards, and an example."""
     pages = (_a_match(rules, voice), _a_turn(rules), _the_end_of_a_set(rules))
-    return (*pages, _side_cards(rules), _side_decks(rules)) if rules.hand_size else pages
+    side = (_side_cards(rules), _side_decks(rules)) if rules.hand_size else ()
+    return (*pages, *side, example_page(rules, voice))
 
 
 def _a_match(rules: PazaakRules, voice: Voice) -> Page:

@@ -2,12 +2,13 @@
 
 from bot.engine.panel import Page
 from bot.engine.speech import Voice
+from cogs.pilok.example import example_page
 from cogs.pilok.options import PilokRules
 
 
 def rules_pages(rules: PilokRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, its bets, the Jump, and what dice are worth."""
-    return (_a_hand(rules, voice), _bets(rules, voice), _the_jump(rules), _the_dice(rules))
+    """How a hand goes, its bets, the Jump, what dice are worth, and an example."""
+    return (_a_hand(rules, voice), _bets(rules, voice), _the_jump(rules), _the_dice(rules), example_page(rules, voice))
 
 
 def _a_hand(rules: PilokRules, voice: Voice) -> Page:

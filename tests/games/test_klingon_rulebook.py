@@ -13,7 +13,7 @@ from cogs.klingon.cards import Attack, Deck, Kind
 from cogs.klingon.decks import STANDARD, in_play
 from cogs.klingon.entries import LONGEST_WORD, MOST_KINDS
 from cogs.klingon.options import PRESETS, HonestRules, KlingonRules
-from cogs.klingon.rulebook import EXAMPLE_SHIPS, EXAMPLE_TABLE
+from cogs.klingon.example import HAN, ROARK, TABLE
 
 VOICE = Voice(names={}, currency=CREDITS)
 CASH = {"stakes": "cash"}
@@ -77,7 +77,7 @@ def test_a_cash_table_is_told_in_money():
 
 def test_the_example_is_what_the_engine_finds():
     """Worked out by hand: 2 x 12 + 8 + 8 + 5, and 5 + 2 x 8 + 12 for fighters."""
-    first, second = (best_attack(STANDARD, ships, EXAMPLE_TABLE) for ships in EXAMPLE_SHIPS)
+    first, second = (best_attack(STANDARD, ships, TABLE) for ships in (HAN, ROARK))
     assert (first.total, first.wasted) == (45, ())
     assert (second.total, second.wasted) == (33, ("photon-12", "photon-8"))
     assert _doubled(first) == ("photon-12", "overload")

@@ -1,0 +1,166 @@
+"""The worked examples on the pages of rules: each is played by the real rules, and what it says comes out."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot import catalog
+from bot.engine.money import CREDITS
+from bot.engine.options import with_options
+from bot.engine.panel import Page
+from bot.engine.speech import Voice
+from bot.ui.panels import MOST_CHARACTERS
+from cogs.baldur import example as baldur
+from cogs.golem import example as golem
+from cogs.klingon import example as klingon
+from cogs.klingon.options import KlingonRules
+from cogs.pazaak import example as pazaak
+from cogs.pilok import example as pilok
+from tests.games.baldur_table import Table as BaldurTable
+from tests.games.golem_table import Table as GolemTable
+from tests.games.klingon_table import Table as KlingonTable
+from tests.games.pazaak_table import Table as PazaakTable
+from tests.games.pilok_table import Table as PilokTable
+
+VOICE = Voice(names={}, currency=CREDITS)
+PRESETS = [(key, name) for key, entry in catalog.games().items() for name in entry.game.presets]
+
+
+def pages(key: str, preset: str) -> tuple[Page, ...]:
+    rules = catalog.entry(key).game.presets[preset]
+    return catalog.entry(key).by(rules).text.rules_pages(rules, VOICE)
+
+
+def told(key: str, **options: Any) -> str:
+    """The example by the game's usual rules with these options."""
+    entry = catalog.entry(key)
+    rules = with_options(next(iter(entry.game.presets.values())), options)
+    return next(page.text for page in entry.text.rules_pages(rules, VOICE) if page.title == "An example")
+
+
+def money(text: str, before: str) -> int:
+    """The last amount that follows these words."""
+    found = re.findall(re.escape(before) + r"([\d,]+) (?:cr|chips?)", text)
+    assert found, (before, text)
+    return int(found[-1].replace(",", ""))
+
+
+@pytest.mark.parametrize("key, preset", PRESETS)
+def test_every_game_has_an_example_and_each_page_fits_into_a_message(key: str, preset: str):
+    shown = pages(key, preset)
+    assert [page.title for page in shown].count("An example") == 1
+    for page in shown:
+        assert len(f"## {page.title}\n{page.text}") <= MOST_CHARACTERS, page.title
+        assert 0 < len(page.title) <= 80
+    assert len(shown) <= 25
+
+
+@pytest.mark.parametrize("options", [{"min_bet": 1, "max_bet": 25}, {"ante": 40, "min_bet": 20, "max_bet": 0}])
+def test_pilok(options: dict[str, Any]):
+    table = PilokTable(hands=pilok.DICE, dealer="Han", **options)
+    bet = table.state.rules.smallest_bet
+    assert table.leader == "Roark"
+    table.bet("Roark", bet).call("Lando", "Han")
+    assert (table.leader, table.value("Lando"), table.value("Roark")) == ("Lando", 16, 9)
+    table.bet("Lando", bet).fold("Han").call("Roark")
+    table.check("Lando", "Roark").passes("Lando")
+    table.jump("Roark", "Lando", *pilok.JUMP).reroll("Roark", "Lando", 4, pilok.ROLLED_AGAIN)
+    assert (table.value("Lando"), table.value("Roark")) == (6, 9)
+    text = told("pilok", **options)
+    pot = money(text, "Roark takes the pot, ")
+    assert pot == 3 * table.state.rules.ante + 5 * bet
+    assert table.nets["Roark"] == pot - table.state.rules.ante - 2 * bet
+
+
+@pytest.mark.parametrize("options", [{}, {"ante": 50, "house_rate": 0}, {"opening": "bet", "folded_feed": True}])
+def test_golem(options: dict[str, Any]):
+    table = GolemTable(golem.HANDS, **options)
+    bet = table.rules.smallest_bet
+    for draws in (golem.DRAWS, None):
+        table.bet("Han", bet).call("Roark", "Lando")
+        if draws:
+            table.draw(draws)
+    text = told("golem", **options)
+    pot = money(text, "The pot is ")
+    assert [amount for amount, _, is_won in table.pots if is_won] == [pot]
+    paid = table.rules.ante + 2 * bet
+    assert table.nets == {"Lando": pot - table.rules.cut(pot) - paid, "Roark": -paid, "Han": -paid}
+    assert f"{pot - table.rules.cut(pot)} cr" in text
+
+
+def test_golem_with_a_seven_in_the_place_of_the_two():
+    hands, draws = golem.HANDS | {"Lando": "10d 10c 4h 4s 7c"}, golem.DRAWS | {"Lando": "7c > 1h"}
+    table = GolemTable(hands)
+    table.checked().draw(draws).then(golem.HANDS)
+    before = table.stacks["Lando"]
+    table.checked()
+    assert before - table.stacks["Lando"] == money(told("golem"), "Lando would pay ")
+    assert table.state.number == 2, "dealt anew"
+
+
+@pytest.mark.parametrize("options", [{}, {"hand_size": 0}, {"sets": 1, "stake": 40}, {"twenty": "may_play"}])
+def test_pazaak(options: dict[str, Any]):
+    with_side_cards = options.get("hand_size", 4) > 0
+    table = PazaakTable(pazaak.WITH_SIDE_CARDS if with_side_cards else pazaak.WITHOUT, **options)
+    text = told("pazaak", **options)
+    table.do("Han", "end")
+    table.do("Lando", "end")
+    if with_side_cards:
+        play(table, "Han", pazaak.SIDE_CARDS["Han"])
+    assert table.total_of("Han") == 19
+    table.do("Han", "stand")
+    while table.total_of("Lando") < 17:
+        table.do("Lando", "end")
+    if with_side_cards:
+        play(table, "Lando", pazaak.SIDE_CARDS["Lando"])
+    elif table.turn == "Lando" and table.total_of("Lando") < 20:
+        table.do("Lando", "end")
+    if not table.sets:
+        table.do("Lando", "stand")
+    assert table.sets[0][1] == "Lando"
+    assert "the set is Lando's" in text
+    if options.get("sets") == 1:
+        assert table.nets == [-40, money(text, "and takes ") - 40]
+
+
+def play(table: PazaakTable, name: str, card: str) -> None:
+    move = next(move for move in table.moves(name) if move.key == "play")
+    field = move.fields[0]
+    assert field.type == "pick"
+    choice = next(choice for choice in field.choices if card.lstrip("+") in choice.label)
+    table.do(name, "play", **{field.name: choice.value})
+
+
+@pytest.mark.parametrize("rules", [KlingonRules(), KlingonRules(stakes="cash", carriers="out")], ids=str)
+def test_klingon(rules: KlingonRules):
+    ships = {"Han": " ".join(klingon.HAN), "Roark": " ".join(klingon.roarks(rules))}
+    table = KlingonTable(("Roark", "Lando", "Han"), ships, " ".join(klingon.TABLE), sun="Han", rules=rules)
+    large = 2 * rules.first_small
+    table.call("Roark").fold("Lando").check("Han")
+    table.check("Roark").bet("Han", large).call("Roark")
+    table.check("Roark", "Han")
+    table.check("Roark").bet("Han", large).call("Roark")
+    text = next(
+        page.text for page in catalog.entry("klingon").text.rules_pages(rules, VOICE) if page.title == "An example"
+    )
+    assert money(text, "Han takes the pot, ") == table.pots[0][0] == 13 * rules.first_small
+    assert table.nets["Han"] == 13 * rules.first_small - 3 * large
+    own, other = (table.attacks[name] for name in ("Han", "Roark"))
+    assert f"Han's strongest attack is worth {own}, Roark's {other}" in text
+
+
+@pytest.mark.parametrize("npcs", [0, 1, 3, 4])
+@pytest.mark.parametrize("ante", [100, 250])
+def test_baldur(npcs: int, ante: int):
+    table = BaldurTable(("Han", "Lando"), npc_dice=baldur.NPCS if npcs else (), npcs=npcs, ante=ante)
+    text, pots = told("baldur", npcs=npcs, ante=ante), [table.state.pot]
+    table.rolls({"Han": baldur.HAN, "Lando": baldur.LANDO})
+    table.stay("Han", "Lando", falls=baldur.FLOP)
+    table.stay("Han", "Lando", falls=baldur.VOID)
+    pots.append(table.state.pot - (table.state.rules.price(3) if npcs else 0))
+    table.stay("Han").do("Lando", "fold")
+    won = money(text, "takes the pot, ")
+    assert (*pots, won) == baldur.pots(table.state.rules)
+    assert [f"{pot:,} cr" in text for pot in pots] == [True, True]
+    assert table.nets["Han"] == won - sum(table.state.rules.price(number) for number in (1, 2, 3))
