@@ -197,8 +197,11 @@ class Evening:
     def _tournaments(self, cast: Mapping[int, Cast]) -> tuple[Tournament, ...]:
         """Those that are over, also the ones that ended between two hands: their prize was paid then."""
         found: list[Tournament] = []
-        for room, standing, hand in self._standings.values():
-            prizes = self._prizes.get((room.id, hand), Counter[int]())
+        for room, in_hand, hand in self._standings.values():
+            prizes, last = self._prizes.get((room.id, hand), Counter[int]()), room.standing
+            # What the table hands on stands for what happened after its last hand, too.
+            is_later = last is not None and last.number == in_hand.number and last.is_over
+            standing = last if last is not None and is_later else in_hand
             if standing.is_over or prizes:
                 places = _places(standing, self._seats[room.id], prizes, cast)
                 found.append(Tournament(room=room, number=standing.number, prize=standing.prize, places=places))

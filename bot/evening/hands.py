@@ -9,11 +9,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import ValidationError
-
 from bot.db import Database, Row
 from bot.engine.game import Seat
 from bot.engine.tournament import Standing
+from bot.evening.rooms import standing_in
 
 PORTION = 500
 """Hands that are in memory at a time."""
@@ -142,7 +141,6 @@ def _outcome(text: str | None) -> tuple[tuple[Seat, ...], Standing | None, bool]
         if outcome.get("is_void"):
             return (), None, True
         seats = tuple(int(seat) for seat, _ in outcome["stacks"])
-        written = (outcome.get("carry") or {}).get("standing")
-        return seats, None if written is None else Standing.from_json(json.dumps(written)), True
-    except (AttributeError, KeyError, TypeError, ValueError, ValidationError):
+        return seats, standing_in(outcome.get("carry")), True
+    except (AttributeError, KeyError, TypeError, ValueError):
         return (), None, False

@@ -66,7 +66,7 @@ class Replays:
             return await asyncio.to_thread(of, evidence)
         except (PlayerError, LookupError, TypeError, ValueError) as fault:
             # Rules that have changed, a game that is gone, a log that somebody has touched: /table verify says which.
-            log.warning("hand %s of table %s can't be replayed: %s", hand[1], hand[0], type(fault).__name__)
+            log.info("hand %s of table %s can't be replayed: %s", hand[1], hand[0], type(fault).__name__)
             return nothing
 
 

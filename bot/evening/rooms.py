@@ -8,6 +8,7 @@ from typing import Any, Literal
 from bot.catalog import entry
 from bot.db import Database, Row
 from bot.engine.frozen import Frozen
+from bot.engine.tournament import Standing
 from bot.errors import NotFound
 from bot.tables.stored_rules import read_rules
 
@@ -35,6 +36,8 @@ class Room(Frozen):
     status: Literal["open", "closed"]
     opened_at: float
     touched_at: float
+    standing: Standing | None = None
+    """How the last tournament there stands by now: it may have ended between two hands."""
 
     def was_played(self, since: float, until: float) -> bool:
         """Whether a hand may have ended there in that time."""
@@ -113,7 +116,20 @@ def _room(row: Row) -> Room:
         status=row["status"],
         opened_at=float(opened or 0.0),
         touched_at=float("inf") if touched is None else float(touched),
+        standing=standing_in(record.get("carry")),
     )
+
+
+def standing_in(carry: Any) -> Standing | None:
+    """How a tournament stands by what a hand hands on (JSON, or what was read from it); None where there is none, or
+    none that can be read.
+    """
+    try:
+        handed: Any = json.loads(carry) if isinstance(carry, str) else carry
+        written = handed.get("standing") if isinstance(handed, dict) else None
+        return None if written is None else Standing.from_json(json.dumps(written))
+    except ValueError:
+        return None
 
 
 def _record(row: Row) -> dict[str, Any]:

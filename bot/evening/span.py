@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from math import floor
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.errors import Unreadable
@@ -83,5 +84,5 @@ def last_evening(hands: Iterable[tuple[float, float]]) -> Span | None:
         if until and ended + PAUSE < since:
             break
         since, until = min(since, begun), max(until, ended)
-    # The hands of an evening are those that ended in it, the last one included.
-    return Span(since, until + 1) if until else None
+    # The hands of an evening are those that ended in it, the last one included; the book counts whole seconds.
+    return Span(float(floor(since)), until + 1) if until else None

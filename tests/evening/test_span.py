@@ -77,3 +77,7 @@ def test_an_evening_goes_back_to_the_last_long_pause():
     hands = [(0, 1 * HOUR), (8 * HOUR, 9 * HOUR), (14 * HOUR, 15 * HOUR)]
     assert last_evening(hands) == Span(8 * HOUR, 15 * HOUR + 1)
     assert last_evening([]) is None
+
+
+def test_an_evening_begins_with_the_second_in_which_its_first_hand_did():
+    assert last_evening([(100.7, 100.9)]) == Span(100, 101.9)

@@ -1,0 +1,135 @@
+"""What is told of evenings with tournaments, a bank, an undo and cheats."""
+
+from bot.campaigns import Person
+from bot.evening.cheats import Kept, kept_at
+from bot.evening.recap import Recap
+from bot.evening.service import Evenings
+from bot.evening.span import ALWAYS
+from tests.tables.arena import Arena
+from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
+from tests.tables.casino import HEADS, Casino
+from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, Saloon
+
+
+async def recap(place: Saloon) -> Recap:
+    evenings = Evenings(place.database)
+    return await evenings.recap(await evenings.rooms(place.campaign.id), ALWAYS)
+
+
+def nets(told: Recap) -> dict[str, int]:
+    return {share.name: share.net for share in told.shares}
+
+
+async def test_a_tournament_is_told_with_places_and_prizes(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    await arena.plays(99, 50)
+    await arena.plays(49, 48)
+    told = await recap(arena)
+    (one,) = told.tournaments
+    assert (one.number, one.prize) == (1, 400)
+    assert [(place.place, place.name, place.prize) for place in one.places] == [(1, "Han", 400), (2, "Lando", 0)]
+    assert (nets(told), told.prizes, told.hands, told.pot) == ({"Han": 200, "Lando": -200}, 0, 2, None)
+
+
+async def test_what_was_paid_for_a_prize_that_is_still_to_be_won_is_named(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    await arena.plays(50, 40)
+    told = await recap(arena)
+    assert (nets(told), told.prizes, told.tournaments) == ({"Han": -200, "Lando": -200}, 400, ())
+
+
+async def test_a_tournament_that_ends_between_two_hands_has_its_places_too(arena: Arena) -> None:
+    await arena.begins("Han", "Lando", "Roark", prizes="two")
+    await arena.plays(50, 49, 0)
+    await arena.leaves(ANN)
+    await arena.leaves(CID)
+    (one,) = (await recap(arena)).tournaments
+    assert [(place.place, place.name, place.prize) for place in one.places] == [
+        (1, "Lando", 390),
+        (2, "Roark", 210),
+        (3, "Han", 0),
+    ]
+
+
+async def test_a_tournament_that_is_broken_off_tells_who_was_still_in(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    await arena.plays(50, 40)
+    await arena.tables.opening.close(arena.table_id, arena.click(GM))
+    told = await recap(arena)
+    (one,) = told.tournaments
+    assert [place.place for place in one.places] == [None, None]
+    assert sum(place.prize for place in one.places) == 400
+    assert sum(nets(told).values()) == told.prizes == 0
+
+
+async def test_where_the_house_plays_its_result_is_told(casino: Casino) -> None:
+    await casino.backed_by("house", house=10_000)
+    await casino.opened()
+    await casino.sits(ANN, "Han")
+    await casino.sits(BEN, "Lando")
+    await casino.tosses(HEADS, (HAN, "heads", 30), (LANDO, "tails", 50))
+    told = await recap(casino)
+    assert told.house == -sum(nets(told).values()) == 20
+    assert nets(told) == {"Han": 30, "Lando": -50}
+
+
+async def test_an_endless_bank_loses_what_the_mint_pays(casino: Casino) -> None:
+    await casino.opened()
+    await casino.sits(ANN, "Han")
+    await casino.tosses(HEADS, (HAN, "heads", 30))
+    told = await recap(casino)
+    assert (nets(told), told.house) == ({"Han": 30}, -30)
+
+
+async def test_an_undone_hand_is_named_and_what_it_moved_does_not_count(honest: Saloon) -> None:
+    await honest.lively_hand()
+    before = nets(await recap(honest))
+    await honest.lively_hand()
+    await honest.undoes_hand()
+    told = await recap(honest)
+    assert nets(told) == before
+    assert [hand.number for hand in told.undone] == [2]
+    assert told.hands == 1
+
+
+async def test_a_hand_that_was_played_on_after_an_undo_counts_as_it_ended(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.quiet_turn()
+    await honest.undoes_action()
+    await honest.play_out()
+    told, chairs = await recap(honest), (await honest.table()).record.chairs
+    assert [hand.number for hand in told.taken_up] == [1]
+    assert (told.hands, told.undone) == (1, ())
+    assert nets(told) == {chair.name: chair.chips - 500 for chair in chairs}
+    assert told.pot is not None
+    assert told.pot.is_whole
+
+
+async def kept(place: Backroom, person: Person) -> tuple[Kept, ...]:
+    evenings = Evenings(place.database)
+    rooms = await evenings.rooms(place.campaign.id)
+    return await kept_at(place.database, place.tables, rooms, person, 0.0, float(2**52))
+
+
+async def test_cheats_are_told_to_the_keeper_of_hands_that_are_over(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.rethrows(BEN, LANDO)
+    assert await kept(backroom, PROXIMA) == ()
+    await backroom.pass_all()
+    await backroom.rules_on_it()
+    ((one),) = await kept(backroom, PROXIMA)
+    assert [hand.number for hand in one.hands] == [1]
+    assert one.hands[0].sentences[0].startswith("The die of **Lando** is thrown again")
+    assert [await kept(backroom, other) for other in (DRYDEN, ANN, BEN)] == [(), (), ()]
+
+
+async def test_nothing_of_a_cheat_is_in_what_players_are_told(backroom: Backroom) -> None:
+    await backroom.gathers()
+    before = await backroom.table()
+    await backroom.rethrows(BEN, LANDO)
+    await backroom.pass_all()
+    after = (await backroom.rules_on_it()).table
+    told = await recap(backroom)
+    assert told.longest is not None
+    assert told.longest.turns == after.record.turn - before.record.turn + 1
+    assert "thrown again" not in told.to_json()
