@@ -129,6 +129,8 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
         kept = f" What was there is {done.kept} now." if done.kept else ""
         older = " It is from an older version, and is brought up to date when the bot starts." * done.copy.is_older
         print(f"{done.database} is restored from {done.copy.file} ({done.copy.bytes:,} bytes).{kept}{older}")
+        if done.forgotten_again:
+            print("Whoever asked to be forgotten since the backup was made is forgotten again when the bot starts.")
     return 0
 
 

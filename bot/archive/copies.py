@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.archive.carrying_over import forget_again
 from bot.db import CannotOpen, copied, held, known_migrations, open_database, publish, put_in_place, version_of
 from bot.ledger import AuditReport, audit
 
@@ -36,10 +37,13 @@ class Restored:
     copy: Copy
     database: str
     kept: str | None
+    forgotten_again: int = 0
+    """How many users of the copy asked to be forgotten since it was made: the bot forgets them when it starts."""
 
     def to_json(self) -> str:
-        """One object: the fields of the copy, `database` and `kept`."""
-        return json.dumps({**asdict(self.copy), "database": self.database, "kept": self.kept})
+        """One object: the fields of the copy, `database`, `kept` and `forgotten_again`."""
+        own = {"database": self.database, "kept": self.kept, "forgotten_again": self.forgotten_again}
+        return json.dumps({**asdict(self.copy), **own})
 
 
 def back_up_to(database: Path, wanted: str | None, now: float) -> Copy:
@@ -77,8 +81,9 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
             first, *others = found.problems
             more = f" (and {len(others)} more)" if others else ""
             raise CannotOpen(f"The book in {file} doesn't balance: {first}{more} --anyway restores it.")
+        again = 0 if found.is_older or not real.exists() else forget_again(real, unfinished)
         before = put_in_place(unfinished, real, kept)
-    return Restored(found, str(database), str(before) if before else None)
+    return Restored(found, str(database), str(before) if before else None, again)
 
 
 def _looked_through(copy: Path, name: str, *, shown: Path) -> Copy:

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.archive.forgetting import Forgetting
 from bot.db import Statement, known_migrations, open_database
 from tests.sqlite_file import lay_out, url_of
-from tests.tables.saloon import ANN, Saloon
+from tests.tables.saloon import ANN, GUILD, Saloon
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
@@ -289,6 +290,29 @@ def test_the_restored_file_can_be_opened_by_whoever_opened_the_old_one(folder: P
     (folder / "copy.db").chmod(0o600)
     run("restore", "copy.db")
     assert (folder / NAME).stat().st_mode & 0o777 == 0o660
+
+
+def test_who_was_forgotten_since_is_forgotten_again(folder: Path, run: Run):
+    book(folder / NAME)
+    run("backup", "copy.db")
+
+    async def forgets() -> None:
+        async with Saloon(folder / NAME) as place:
+            assert await Forgetting(place.database, place.tables, place.clock).ask(ANN.user_id, [GUILD])
+
+    async def starts() -> None:
+        async with Saloon(folder / NAME) as place:
+            assert await Forgetting(place.database, place.tables, place.clock).go_on()
+
+    asyncio.run(forgets())
+    status, said, _ = run("restore", "copy.db")
+    assert (status, said.splitlines()[1:], names(folder / NAME)) == (
+        0,
+        ["Whoever asked to be forgotten since the backup was made is forgotten again when the bot starts."],
+        ["Han"],
+    )
+    asyncio.run(starts())
+    assert names(folder / NAME) == ["former player (1-1)"]
 
 
 @pytest.mark.parametrize("words", [["restore"], ["restore", "a", "b"], ["backup", "a", "b"], ["backup", "--jsn"]])
