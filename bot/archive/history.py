@@ -136,7 +136,8 @@ def _were_in(deal: str, own: Collection[int]) -> bool:
 
 
 def _hand(row: Row, actions: list[Row], *, hides: bool) -> str:
-    names = ["table_id", "number", "revision", "game", "version", "by_hand", "status", "started_at", "ended_at"]
+    names = ["table_id", "number", "revision", "game", "version", "by_hand", "status"]
+    names += ["started_at", "ended_at", "undone_at", "kept_until"]
     parts = ["sequence", "at", "said"]
     if not hides:
         names += ["open_seed", "closed_seed", "deal", "outcome"]

@@ -17,7 +17,7 @@ FORMAT = "shadowport-campaign"
 VERSION = 1
 MOST_BYTES = 8 * 1024 * 1024
 """Of the whole file."""
-MOST_CHARACTERS = 2_000
+MOST_CHARACTERS = 5_000
 """The retired included."""
 MOST_MONEY = 10**18
 """All the money of a campaign together: as much as a mint can owe."""

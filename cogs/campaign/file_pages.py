@@ -74,7 +74,8 @@ def after_import(campaign: Campaign, landing: Landing, place_id: int | None) -> 
 
 def _people_counted(kinds: Sequence[str]) -> str:
     found = Counter(kinds)
-    return f"{counted(found['pc'], 'player character')} and {counted(found['npc'], 'NPC')}"
+    words = (("pc", "player character"), ("npc", "NPC"))
+    return listed(counted(found[kind], word) for kind, word in words if found[kind]) or "nobody"
 
 
 def _name_told(landing: Landing) -> str:
@@ -95,7 +96,8 @@ def _brings_told(landing: Landing) -> str:
     show = landing.settings.currency.show
     kinds = [one.sheaf.kind for one in landing.characters]
     retired = sum(1 for one in landing.characters if one.sheaf.retired_at is not None)
-    people = f"{_people_counted(kinds)}{f', of whom {retired:,} have retired' if retired else ''}"
+    out = f", of whom {retired:,} {'has' if retired == 1 else 'have'} retired" if retired else ""
+    people = f"{_people_counted(kinds)}{out}"
     money = (
         (landing.purses, "in purses"),
         (landing.party, "in the party's purse"),

@@ -219,6 +219,68 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
     assert page.text.splitlines()[-1].startswith("-# Only you see this.")
     await settle()
     done = await gm.click(page, page.buttons[0].custom_id).done()
-    assert done.text.startswith(f"**{wide}** is there, with 399 player characters and 0 NPCs.")
+    assert done.text.startswith(f"**{wide}** is there, with 399 player characters.")
     listed = await whispered(gm, channel, "campaign list")
     assert f"**{wide}** · played nowhere yet: /campaign bind · counts in credits" in listed.lines
+
+
+async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
+    bot: Shadowport, house: House, gm: Player, han: Player, lando: Player, cellar: Channel, cast: Cast, settle: Settle
+):
+    away = {"number": 1, "kind": "pc", "name": "Han", "created_at": 1, "player": str(han.id), "purse": 70}
+    gone = {"number": 2, "kind": "pc", "name": "Old Ben", "created_at": 1, "player": str(han.id), "retired_at": 2}
+    npc = {"number": 3, "kind": "npc", "name": "Jabba", "created_at": 1}
+    file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}
+    page = await whispered(gm, cellar, "campaign import", file=sent(file | {"characters": [away, gone, npc]}))
+    assert "It brings 2 player characters and 1 NPC, of whom 1 has retired." in page.lines
+    bring = page.buttons[0].custom_id
+    for forged, said in (
+        ("arrival:bring:x", "That button has had its day."),
+        ("arrival:bring", "That button has had its day."),
+        ("arrival:bring:999", "I don't have that file any more: send it in again with /campaign import."),
+        (bring.replace("bring", "shred"), "That isn't offered."),
+    ):
+        assert (await gm.click(page, forged, unchecked=True).done()).text == said
+        await settle()
+    await gm.click(page, bring).done()
+    await gm.slash(cellar, "campaign bind", campaign="Kessel")
+    campaign = await house.campaigns.named(cellar.guild_id or 0, "Kessel")
+    found = {row["name"]: row["id"] for row in await house.db.fetch("SELECT id, name FROM characters")}
+    assert len(found) == 3
+    for name, said in (
+        ("Old Ben", "Old Ben isn't kept for you."),
+        ("Jabba", "There is no such character in this campaign."),
+    ):
+        refused = await han.click(page, f"claim:{found[name]}", unchecked=True)
+        assert refused.text == said
+    await settle()
+    kept = await whispered(han, cellar, "character claim")
+    old = kept.buttons[0].custom_id
+    taken = await gm.slash(cellar, "character hand", character="Han", member=gm.user)
+    assert taken.text == f"**Han** is <@{gm.id}>'s character from now on."
+    assert (await han.click(kept, old)).text == "Han isn't kept for you."
+    mine = await house.characters.mine(campaign.id, gm.id)
+    assert [character.name for character in mine] == ["Han"]
+    assert await house.wallet.balance(mine[0]) == 70
+
+
+async def test_as_many_as_are_kept_for_somebody_fit_on_a_page(
+    bot: Shadowport, gm: Player, han: Player, cellar: Channel, settle: Settle
+):
+    wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 29
+    people = [
+        {"number": at, "kind": "pc", "name": f"{wide} {at:02}", "created_at": 1, "player": str(han.id), "purse": 10**15}
+        for at in range(1, 31)
+    ]
+    file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}
+    page = await whispered(gm, cellar, "campaign import", file=sent(file | {"characters": people}), place=cellar)
+    await gm.click(page, page.buttons[0].custom_id).done()
+    kept = await whispered(han, cellar, "character claim")
+    assert (len(kept.buttons), kept.lines[-1]) == (20, "and 10 more, once these are claimed")
+    assert len(kept.text) <= 4000
+    await settle()
+    claimed = await han.click(kept, kept.buttons[3].custom_id)
+    assert claimed.text.splitlines()[0] == f"**{wide} 04** is yours, and you play them from now on."
+    listed = await whispered(han, cellar, "character list")
+    assert "and 9 more" in listed.text
+    assert len(listed.text) <= 4000
