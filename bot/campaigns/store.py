@@ -27,7 +27,7 @@ class Changed:
 
 
 class Campaigns:
-    """Nothing of a campaign is ever deleted, so a server that removes the bot and invites it again finds it all."""
+    """A campaign stays as long as its server has the bot, and 30 days longer: who invites it again finds it all."""
 
     def __init__(self, database: Database, ids: Ids, clock: Clock) -> None:
         self._database = database
