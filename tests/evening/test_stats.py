@@ -2,13 +2,10 @@
 
 from fractions import Fraction
 
-import pytest
-
 from bot.db import Statement
-from bot.evening import replayed
 from bot.evening.faring import Fared, folds_at
 from bot.evening.replayed import Replays
-from bot.evening.stats import LUCK_HANDS, GameStats
+from bot.evening.stats import GameStats
 from tests.evening.conftest import Chronicle
 from tests.tables.saloon import GM, ROARK
 
@@ -99,13 +96,19 @@ async def test_void_hands_and_other_games_are_left_out(saloon: Chronicle):
     assert len((await fared(saloon, game="pilok")).cast) == 3
 
 
-async def test_a_hand_is_replayed_once(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
+async def test_at_a_crooked_table_luck_is_that_of_the_dice_as_they_lie(saloon: Chronicle):
+    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"crooked": True})
+    await saloon.deals()
+    table = await saloon.play_out()
+    (dice,) = [luck for luck in (await one(saloon, "Roark")).luck if luck.kind == "die"]
+    faces = table.state.inner.dice(ROARK)
+    assert (dice.count, dice.got) == (len(faces), sum(faces))
+
+
+async def test_a_hand_is_replayed_once(saloon: Chronicle):
     await saloon.lively_hand()
     replays = Replays(saloon.database)
     first = await replays.strokes(saloon.table_id, 1, 0)
     await saloon.database.apply(Statement("UPDATE hands SET deal = 'x'"))
     assert first
     assert await replays.strokes(saloon.table_id, 1, 0) == first
-    assert await replays.strokes(saloon.table_id, 1, 1) == ()
-    assert replayed.log.name == "bot.evening.replayed"
-    assert LUCK_HANDS == 100
