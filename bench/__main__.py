@@ -6,7 +6,7 @@ import platform
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bench import attack, betting, chances, clicks, engine, forty, page, twenty
+from bench import attack, betting, chances, clicks, engine, forty, npcs, page, twenty
 
 PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "click_cpu": clicks.measure,
@@ -14,6 +14,7 @@ PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
     "betting": betting.measure,
     "attack": attack.measure,
     "chances": chances.measure,
+    "npcs": npcs.measure,
     "forty_people": forty.measure,
     "twenty_bettors": twenty.measure,
     "page": page.measure,

@@ -13,7 +13,7 @@ from bot.pilots.hand import Hand
 
 SIZE = 2
 """Workers at the most."""
-GIVEN_UP_AFTER = 3.0
+GIVEN_UP_AFTER = 5.0
 """Seconds for an answer. Time is only a net below the counted work: no decision depends on it as long as it holds."""
 
 

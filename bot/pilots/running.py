@@ -29,8 +29,10 @@ LAST_CALL = 2.0
 """Seconds before the end of the clock at which who lets the others go first goes all the same."""
 RETRY_AFTER = 30.0
 """Seconds after which an NPC tries again where something failed that shouldn't."""
-MOST_OF_ONE_CHOICE = 12
-"""Moves within one and the same choice after which the rules end it: an NPC that bets and takes back without end."""
+MOST_OF_ONE_CHOICE = 30
+"""Moves in a row within one and the same choice, after which the rules end it: an NPC that bets and takes back without
+end.
+"""
 
 
 @dataclass(eq=False)
@@ -57,7 +59,7 @@ class Pilots:
         self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}
         """The hand in which a seat said something last, and what."""
         self._choices: dict[tuple[int, Seat], tuple[Hashable, int]] = {}
-        """What a seat was asked last, and how often it has moved since."""
+        """What a seat was asked last, and how often it has moved since without the table's waiting for anybody else."""
         self._is_running = False
         tables.desk.changed.append(self._changed)
 
@@ -90,6 +92,8 @@ class Pilots:
         """Begin a thought for each NPC that is asked, and give up those whose moment has passed."""
         wanted = {chair.seat: moment_of(table, chair) for chair in table.piloted}
         thoughts = self._thoughts.setdefault(table.id, {}) if wanted else self._thoughts.get(table.id, {})
+        for seat in [seat for at, seat in self._choices if at == table.id and seat not in wanted]:
+            del self._choices[table.id, seat]
         for seat, thought in list(thoughts.items()):
             if wanted.get(seat) == thought.moment:
                 thought.stirred.set()

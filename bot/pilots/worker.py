@@ -20,7 +20,7 @@ from bot.pilots.question import decided, unpacked
 LENGTH = struct.Struct(">I")
 _LONGEST_WORK = 60
 """Seconds after which a worker ends itself, should nobody be there any more to give it up."""
-_GIVES_WAY = 10
+_GIVES_WAY = 5
 """How much less of the processor it gets than those who answer people."""
 
 

@@ -2,16 +2,20 @@
 
 import pytest
 
+from bot import catalog
 from bot.campaigns import Pace
+from bot.engine.moves import find
 from bot.errors import TooLate
 from bot.pilots.hand import Lost
+from bot.pilots.question import Question
+from bot.pilots.running import MOST_OF_ONE_CHOICE
 from bot.tables.hands import committed
 from bot.tables.model import PEOPLE, Table
 from bot.tables.piloting import Moment
 from bot.tables.timing import remind_at
 from bot.tables.verify import verify_hand
 from tests.pilots.parlour import Parlour
-from tests.tables.saloon import ANN, GM, MINUTE
+from tests.tables.saloon import ANN, CHANNEL, GM, MINUTE
 
 HAN, KETT, MIRRA = 1, 2, 3
 
@@ -165,3 +169,49 @@ async def test_who_lets_the_others_go_first_goes_where_nobody_else_is_asked(seat
     await seated.deals(GM)
     await seated.moves_on()
     assert (await seated.log())[-1]["action"] == CHECK
+
+
+async def test_who_lets_the_others_go_first_thinks_again_when_somebody_has_moved(parlour: Parlour):
+    """Two bet beside each other: one waits for the other, and the rules end only what nobody would."""
+    await opens_roulette(parlour, "Kett", "Mirra")
+    asked: list[str] = []
+
+    def after_you(question: Question) -> str | None:
+        asked.append(question.seed)
+        return None if len(asked) < 3 else filled_in(question, "done")
+
+    parlour.crew.instead = after_you
+    await parlour.deals(GM)
+    await parlour.moves_on()
+    await parlour.moves_on()
+    assert len(set(asked)) >= 3
+    assert {row["seat"] for row in await parlour.log() if row["how"] == "npc"} == {1, 2}
+
+
+async def test_bets_without_end_are_ended_by_the_rules(parlour: Parlour):
+    await opens_roulette(parlour, "Kett")
+    parlour.crew.instead = lambda question: filled_in(question, question.moves[0].key)
+    table = await parlour.deals(GM)
+    while table.piloted:
+        table = await parlour.moves_on()
+    moves = [row for row in await parlour.log() if row["how"] == "npc"]
+    assert len(moves) == MOST_OF_ONE_CHOICE + 1
+
+
+def filled_in(question: Question, key: str) -> str:
+    """The move of that key with the least of everything, else the last that is offered."""
+    move = find(question.moves, key) or question.moves[-1]
+    values = {field.name: field.bounds()[0] for field in move.fields}
+    return catalog.entry(question.game).game.action(move.key, values).to_json()
+
+
+async def opens_roulette(place: Parlour, *names: str) -> None:
+    """A table of roulette that those NPCs sit at, and nobody else."""
+    rules = next(iter(catalog.entry("roulette").game.presets.values()))
+    place.chances_are_sealed()
+    table = await place.tables.opening.open(
+        place.campaign, place.click(GM), "roulette", rules, places=(CHANNEL,), pace=Pace()
+    )
+    place.table_id = table.id
+    for name in names:
+        await place.seats(name, "steady", table.entry.game.buy_in(rules).usual)

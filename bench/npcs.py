@@ -1,0 +1,119 @@
+"""NPCs that play by themselves at twenty tables at once, four at each: how many moves a second workers and bot come to,
+and how long the event loop stands still meanwhile.
+
+Nobody hesitates here: time runs a hundred times as fast, so that everybody is asked all the time.
+"""
+
+import asyncio
+import itertools
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bot import catalog
+from bot.app import opened_house
+from bot.campaigns import Pace, Person, Pilot
+from bot.clock import SystemClock
+from bot.engine.autopilot.temper import Temper
+from bot.settings import Settings
+from bot.tables.desk import Click
+from bot.tables.model import Table
+from bot.ui.house import House
+
+TABLES, NPCS = 20, 4
+GAMES = ("pilok", "klingon")
+SECONDS = 15.0
+FASTER = 100.0
+TICK = 0.002
+GM = Person(1, is_owner=True)
+GUILD = 500
+
+
+class _FastClock(SystemClock):
+    def __init__(self) -> None:
+        self._start = time.time()
+
+    def now(self) -> float:
+        return self._start + (time.time() - self._start) * FASTER
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(max(0.0, seconds / FASTER))
+
+
+async def _stalls(found: list[float]) -> None:
+    """How much later than asked for the event loop comes back, again and again; in seconds."""
+    while True:
+        before = time.perf_counter()
+        await asyncio.sleep(TICK)
+        found.append(time.perf_counter() - before - TICK)
+
+
+async def _opened(house: House, game: str, number: int) -> Table:
+    """A table with NPCs of the best skill, who put the most work into what they do."""
+    campaign = await house.campaigns.at(GUILD)
+    rules = next(iter(catalog.entry(game).game.presets.values()))
+    amount = catalog.entry(game).game.buy_in(rules).usual
+
+    def click(what: str) -> Click:
+        return Click(GM, GUILD, 600 + number, f"{what} {game} {number}", house.clock.now())
+
+    table = await house.tables.opening.open(
+        campaign, click("open"), game, rules, places=(600 + number,), pace=Pace.of("hours", 72)
+    )
+    for seat in range(NPCS):
+        npc = await house.characters.create_npc(campaign, GM, "shark", f"{game} {number} {seat}")
+        npc = await house.characters.set_pilot(campaign, GM, npc, Pilot(temper=Temper(style="shark", skill="expert")))
+        await house.wallet.grant(campaign, GM, [npc], 100 * amount, key=f"for {npc.id}", reason="to play with")
+        await house.tables.seating.sit(table.id, click(f"sit {seat}"), npc, amount)
+    return await house.tables.look(table.id)
+
+
+async def _measured(game: str) -> dict[str, Any]:
+    moves: list[float] = []
+    stalls: list[float] = []
+    over: asyncio.Queue[Table] = asyncio.Queue()
+    begun = asyncio.Event()
+
+    def changed(before: Table | None, after: Table) -> None:
+        if before is not None and before.in_hand:
+            moves.append(time.perf_counter())
+            begun.set()
+        if not after.in_hand:
+            over.put_nowait(after)
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(database_url=f"sqlite:///{Path(folder) / 'bench.db'}")
+        async with opened_house(settings, _FastClock()) as house:
+            tables = [await _opened(house, game, number) for number in range(TABLES)]
+            house.tables.desk.changed.append(changed)
+            ticking = asyncio.create_task(_stalls(stalls))
+            dealing = asyncio.create_task(_deal_on(house, tables, over))
+            # The workers take their time to begin.
+            await begun.wait()
+            began = time.perf_counter()
+            await asyncio.sleep(SECONDS)
+            for task in (ticking, dealing):
+                task.cancel()
+    ordered = sorted(stalls)
+    return {
+        "moves_a_second": round(sum(moment > began for moment in moves) / SECONDS, 1),
+        "stall_p99_ms": round(ordered[int(len(ordered) * 0.99)] * 1000, 1),
+        "longest_stall_ms": round(ordered[-1] * 1000, 1),
+    }
+
+
+async def _deal_on(house: House, tables: list[Table], over: asyncio.Queue[Table]) -> None:
+    """The GM deals wherever a hand is over."""
+    for table in tables:
+        over.put_nowait(table)
+    for number in itertools.count():
+        table = await over.get()
+        if len(table.ready) >= table.entry.game.seats[0]:
+            click = Click(GM, GUILD, table.record.channel_id, f"deal {number}", house.clock.now())
+            await house.tables.playing.deal(table.id, click)
+
+
+async def measure() -> dict[str, Any]:
+    """By game; the workers have all the time they want."""
+    return {"tables": TABLES, "npcs_a_table": NPCS, **{game: await _measured(game) for game in GAMES}}
