@@ -19,6 +19,8 @@ from cogs.golem.outlook import Ending, Outlook, deals, ending, outlook, usual_dr
 from cogs.golem.policy import thrown
 from cogs.golem.state import GolemView
 
+_MOST = 800
+"""Opponents' hands that are dealt for one decision, at most: more tell hardly more."""
 _AGAIN = 0.85
 """What an even share of a pot is worth that is dealt for anew: it costs further bets to stay in."""
 _SCALE = 0.25
@@ -33,7 +35,7 @@ def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Chance, 
     now, traits = outlook(view), temper.traits
     if now is None:
         raise AssertionError("who is asked is in the hand")
-    times = max(int(budget * traits.effort) // len(now.drew), 1)
+    times = max(int(min(budget, _MOST) * traits.effort) // len(now.drew), 1)
     if find(moves, "discard"):
         return _drawn(view, now, traits, rng, times)
     me = next(seat for seat in view.seats if seat.seat == view.own.seat) if view.own else None

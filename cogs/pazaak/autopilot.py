@@ -32,6 +32,8 @@ from cogs.pazaak.outlook import (
 )
 from cogs.pazaak.state import DeckView, PazaakView
 
+_MOST = 1500
+"""Sets that are played out for one decision, at most: more tell hardly more."""
 _CARD = 0.05
 """What a side card is worth in each set that may follow, as a part of a set."""
 _SCALE = 1.0
@@ -59,7 +61,7 @@ def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Chance,
     if now is None:
         raise AssertionError("who is asked plays in a set")
     options = _options(view, now, moves)
-    times = max(int(budget * traits.effort) // len(options), 1)
+    times = max(int(min(budget, _MOST) * traits.effort) // len(options), 1)
     lying = list(lucks(now, rng, times))
     worth = [(option.action, _worth(option, now, lying) - option.price) for option in options]
     return preferred(worth, traits, rng, scale=_SCALE)

@@ -34,6 +34,8 @@ from cogs.pilok.outlook import (
 )
 from cogs.pilok.state import PilokView, SeatView
 
+_MOST = 1500
+"""Hands that are played out for one decision, at most: more tell hardly more."""
 _TARGETS = 3
 _SCALE = 0.5
 """By how much of the pot somebody may be wrong about a jump, as a part of their error about a whole hand."""
@@ -49,7 +51,7 @@ def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Chance, 
     if "total_for_me" in keys:
         return TotalForMe()
     traits, me = temper.traits, _asked(view)
-    now, mind = outlook(view, me.seat), _Mind(rng, max(int(budget * traits.effort), 1))
+    now, mind = outlook(view, me.seat), _Mind(rng, max(int(min(budget, _MOST) * traits.effort), 1))
     if "keep" in keys:
         return _choice_of_die(view, moves, now, mind, traits)
     if "pass" in keys:

@@ -21,6 +21,8 @@ Dice = tuple[int, ...]
 Hands = tuple[Dice, ...]
 """The dice of everybody still in, clockwise."""
 
+_AT_ONCE = 9
+"""Dice that one draw decides."""
 CONTESTS, TIED = 6**6, 4332
 """In so many ways three dice fall against three, and in so many both total the same."""
 WON = (CONTESTS - TIED) // 2
@@ -185,11 +187,13 @@ def played_out(now: Outlook, rng: Chance) -> Hands:
 
 
 def _rolled(hands: Hands, rng: Chance) -> Hands:
-    missing = sum(ALL - len(dice) for dice in hands)
-    fall, full = rng.below(6**missing), list[Dice]()
+    full, fall, left = list[Dice](), 0, 0
     for dice in hands:
         fallen = list(dice)
         while len(fallen) < ALL:
+            if not left:
+                fall, left = rng.below(6**_AT_ONCE), _AT_ONCE
+            left -= 1
             fall, face = divmod(fall, 6)
             fallen.append(face + 1)
         full.append(tuple(fallen))
