@@ -4,6 +4,7 @@ there as a revision of its own, with new seeds.
 A hand that the decision has ended is in play again, as long as no other was dealt: then its settlement is reversed too.
 """
 
+import asyncio
 import json
 from dataclasses import replace
 
@@ -37,7 +38,7 @@ async def action_undone(database: Database, table: Table, cause: Cause, reason: 
         why = "has been taken back already" if record.is_undone else "is void"
         raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
     hand = await stored_evidence(database, table.id, record.number)
-    action = last_action(hand, await quiet_rows(database, hand))
+    action = await asyncio.to_thread(last_action, hand, await quiet_rows(database, hand))
     if table.in_hand:
         back = TakenBack(table, (), (), ())
     else:

@@ -2,6 +2,7 @@
 A hand in play since is given up first.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -38,8 +39,8 @@ async def result_undone(
     what = f"{hand.word} {hand.number}"
     why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
     back = taken_back(void.table, settled, cause, why, room)
-    steps, quiet = zip(hand.rows, hand.sources, strict=True), await quiet_rows(database, hand)
-    known = learned(Replay(hand), steps, quiet)
+    steps, quiet = tuple(zip(hand.rows, hand.sources, strict=True)), await quiet_rows(database, hand)
+    known = await asyncio.to_thread(learned, Replay(hand), steps, quiet)
     voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
     said = (
         f"The GM takes back {what}{ended(reason)}",

@@ -19,7 +19,7 @@ from bot.tables.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, GM, Saloon
 
-STEPS = 70
+STEPS = 45
 ODDS = (
     ("play", 40),
     ("undo action", 14),
@@ -197,7 +197,7 @@ async def test_an_evening_of_undos_loses_nothing(tmp_path: Path, game: str, opti
         await place.begins(game, options, bankroll="house")
         for step in range(STEPS):
             await place.something()
-            if step % 5 == 0:
+            if step % 9 == 0:
                 await place.is_sound()
         await place.is_sound()
         await place.checks_out()

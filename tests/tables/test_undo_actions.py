@@ -10,6 +10,7 @@ from bot.db import Statement
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.hands import committed
 from bot.tables.model import Table
+from bot.tables.notices import notices
 from bot.tables.undoing import Changed
 from bot.tables.undoing_moves import Known
 from bot.tables.undoing_plan import Plan
@@ -304,3 +305,20 @@ async def known(place: Saloon) -> Known:
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
     assert isinstance(plan, Plan), plan
     return plan.known
+
+
+async def test_the_gms_are_told_of_it_where_they_read_along(playing: Saloon) -> None:
+    before = await playing.quiet_turn()
+    after = await playing.undoes_action(reason="mis-clicked")
+    (row,) = await notices(playing.database, before, after)
+    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.record.said[-1:])
+    assert row.said[0].endswith("'s check: mis-clicked.")
+
+
+async def test_a_reason_is_one_short_line_and_no_markup(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    table = await playing.undoes_action(reason="**bold**\n@everyone " + "x" * 500)
+    said = table.record.said[-1]
+    assert "\n" not in said
+    assert "\\*\\*bold" in said
+    assert len(said) < 400
