@@ -92,8 +92,9 @@ class Pilots:
         """Begin a thought for each NPC that is asked, and give up those whose moment has passed."""
         wanted = {chair.seat: moment_of(table, chair) for chair in table.piloted}
         thoughts = self._thoughts.setdefault(table.id, {}) if wanted else self._thoughts.get(table.id, {})
-        for seat in [seat for at, seat in self._choices if at == table.id and seat not in wanted]:
-            del self._choices[table.id, seat]
+        for chair in table.record.chairs:
+            if chair.seat not in wanted:
+                self._choices.pop((table.id, chair.seat), None)
         for seat, thought in list(thoughts.items()):
             if wanted.get(seat) == thought.moment:
                 thought.stirred.set()
