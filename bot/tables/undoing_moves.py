@@ -18,6 +18,8 @@ from bot.tables.model import PEOPLE, Table
 from bot.tables.replay import Replay
 from bot.tables.revisions import is_undo
 
+_UNTOLD = frozenset({"", "done"})
+"""Labels that tell nothing of a move behind a name."""
 UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
 
 
@@ -51,13 +53,13 @@ class LastAction:
         return frozenset(row.seat for row in self.undone if row.seat is not None)
 
     def told(self, table: Table) -> str:
-        """As in "Lando's call", "Lando's last move"."""
+        """As in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
         if self.row.seat in {None, DEALER}:
-            return "a decision of the GM's own"
+            return "the GM's own decision"
         name = f"{table.voice.name(self.row.seat or 0)}'s"
-        if self.label is None:
+        label = (self.label or "").rstrip("…").strip()
+        if label.casefold() in _UNTOLD:
             return f"{name} last move"
-        label = self.label.rstrip("…").strip()
         return f"{name} {label.lower()}" if label.isalpha() else f"{name} “{label}”"
 
 

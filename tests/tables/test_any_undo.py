@@ -19,7 +19,7 @@ from bot.tables.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, GM, Saloon
 
-STEPS = 45
+STEPS = 36
 ODDS = (
     ("play", 40),
     ("undo action", 14),

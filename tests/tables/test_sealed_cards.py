@@ -10,6 +10,7 @@ from bot import catalog
 from bot.campaigns import Pace
 from bot.engine.cards import seals_root
 from bot.tables.model import Table
+from bot.tables.salts import seals_for
 from bot.tables.store import log_of
 from bot.tables.verify import verify_hand
 from bot.ui.table_text import texts
@@ -127,6 +128,26 @@ async def test_no_salt_or_card_is_in_the_log_before_it_is_shown(cards: Saloon) -
     table = await cards.deals()
     (row,) = await log_of(cards.database, table.id, 1)
     assert {(noted.seal.card, noted.seal.salt) for noted in row.seals} == {(None, None)}
+
+
+async def test_a_card_that_was_taken_back_is_sealed_anew_when_it_is_drawn_again(cards: Saloon) -> None:
+    dealt = await cards.deals()
+    swap = next(move for move in dealt.moves(1) if move.key == "swap")
+    values = {field.name: field.bounds()[0] for field in swap.fields}
+    first = (await cards.acts(ANN, "swap", seat=1, **values)).table
+    await cards.undoes_action()
+    again = (await cards.acts(ANN, "swap", seat=1, **values)).table
+    before, after = (table.entry.game.seals(table.state, 1) for table in (first, again))
+    assert after[:2] == before[:2]
+    assert after[2].digest != before[2].digest
+    await cards.acts(ANN, "stake", seat=1, amount=5)
+    await cards.acts(BEN, "stake", seat=2, amount=5)
+    await cards.deals()
+    found = (await seals_for(cards.database, await cards.table(), ANN, 1)).seals
+    assert [seal.digest for seal in found] == [seal.digest for seal in after]
+    assert all(seal.is_open and seal.holds for seal in found)
+    for as_gm in (False, True):
+        assert (await verify_hand(cards.database, cards.table_id, 1, as_gm=as_gm)).faults == ()
 
 
 LAST = "sequence = (SELECT max(sequence) FROM actions WHERE hand = 1)"

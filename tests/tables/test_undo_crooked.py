@@ -33,7 +33,7 @@ async def test_what_the_gm_decided_goes_without_a_name(backroom: Backroom) -> No
     await backroom.pass_all()
     await backroom.rules_on_it()
     table = await backroom.undoes_action(PROXIMA)
-    assert table.record.said[-1] == "The GM takes back a decision of the GM's own. Round 1 goes on."
+    assert table.record.said[-1] == "The GM takes back the GM's own decision. Round 1 goes on."
     await backroom.rules_on_it()
     for as_gm in (False, True):
         assert (await verify_hand(backroom.database, backroom.table_id, 1, as_gm=as_gm)).faults == ()
