@@ -1,7 +1,8 @@
 """How NPCs play Klingon Hold-'Em by themselves: they reckon what part of the pot their ships would win, and bet by it.
 
-What a captain can't see is dealt anew, as in `chances.py`. Who is short of chips bets all of them or none: a bet that
-takes most of a stack leaves too little to play on with.
+What a captain can't see is dealt anew, as in `chances.py`. But who has paid much to stay in rarely holds just anything:
+the more somebody attends to the game, the more they make of that. Who is short of chips bets all of them or none: a bet
+that takes most of a stack leaves too little to play on with.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,10 @@ _ATTACKS = 3
 """Attacks that are worked out in a hand of two, with the cards on the table looked at."""
 _LEAST = 60
 """Attacks that even a careless look takes."""
+_TOLD, _DEEP = 0.6, 8
+"""How much better than anything the ships are of somebody who has paid so many large cloaked bets beyond the first: as
+if they had so many more tries at them.
+"""
 _SHORT = 6
 """Large cloaked bets: who has no more than that is short."""
 _MOST = 0.4
@@ -28,7 +33,7 @@ def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Chance
     """Check, bet, engage, raise or disengage; the view is that of a captain whom the hand waits for."""
     me = _own(view)
     attacks = max(int(_ATTACKS * budget * temper.traits.effort), _LEAST)
-    equity = estimate(view, view.rules, rng, attacks).share.value
+    equity = estimate(view, view.rules, rng, attacks).share.value ** (1 + temper.traits.effort * _told(view, me))
     action = answer(moves, _spot(view, me, equity, price_of(moves)), temper, rng)
     return _all_or_nothing(view, me, moves, action)
 
@@ -44,6 +49,13 @@ def _spot(view: KlingonView, me: SeatView, equity: float, price: int) -> Spot:
         bet=me.bet,
         raises=sum(seat.raises for seat in others if not seat.is_folded),
     )
+
+
+def _told(view: KlingonView, me: SeatView) -> float:
+    """How much more the others' ships are worth than any, by what they have put in, in the mean."""
+    others = [seat for seat in view.seats if seat.seat != me.seat and not seat.is_folded]
+    told = [min(max(seat.paid / view.large - 1, 0) / _DEEP, 1) for seat in others]
+    return _TOLD * sum(told) / len(told)
 
 
 def _all_or_nothing(view: KlingonView, me: SeatView, moves: Sequence[Move], action: BetAction) -> BetAction:
