@@ -16,7 +16,7 @@ from bot.simulation.rivals import Lineup, Rivalry, rivalry
 
 EVENING = 50
 """Deals after which the first deal comes again. Evenings know nothing of each other."""
-BUDGET = 300
+BUDGET = 100
 """How much a decision may work out, in hands with the game's own cards (`Autopilot.decide`)."""
 Stakes = tuple[int, ...]
 """What each rival has won in one deal, over some lineups; in smallest coins."""

@@ -24,10 +24,10 @@ def chances(table: Table, name: str, budget: int = BUDGET):
     return estimate(view, table.state.rules, SeededChance(7), budget)
 
 
-def decided(table: Table, name: str, style: Style = "shark", seed: int = 0) -> Any:
+def decided(table: Table, name: str, style: Style = "shark", seed: int = 0, budget: int = 300) -> Any:
     seat = table.seat(name)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
-    return decide(view, moves, Temper(style=style, skill="expert"), SeededChance(seed), 60)
+    return decide(view, moves, Temper(style=style, skill="expert"), SeededChance(seed), budget)
 
 
 def test_without_a_jump_left_the_chances_are_exact():
@@ -131,4 +131,4 @@ def test_the_cautious_fold_more_and_the_reckless_bet_more():
 
 
 def _made(table: Table, name: str, style: Style) -> Counter[str]:
-    return Counter(decided(table, name, style, n).kind for n in range(30))
+    return Counter(decided(table, name, style, n, 60).kind for n in range(30))

@@ -20,8 +20,8 @@ _SURE = 0.62
 """From there on, reckoned in the same way, somebody bets whatever they have; the cautious later."""
 _LIGHT, _HEAVY = 0.65, 0.4
 """What part of all hands a small bet is made with, and one as large as the pot."""
-_NOTHING = 0.3
-"""Of ten bets, about three are made with any hand at all: bluffs, errors, high spirits."""
+_NOTHING = 0.4
+"""Of ten bets, about four are made with any hand at all: bluffs, errors, high spirits."""
 _SIZES = (0.4, 0.6, 0.85)
 """Bets of a mind that is just ahead, well ahead, and sure, as parts of the pot."""
 _BLUFF = 0.6
@@ -65,7 +65,7 @@ def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Chance) -> Be
     if amount is not None:
         part = _raised_by(spot, price, chance, traits, rng)
         if part is not None:
-            is_sure = _lead(chance, spot.opponents) >= _SURE + 2 * traits.margin
+            is_sure = _lead(chance, spot.opponents) >= _SURE + 3 * traits.margin
             to = _sized(amount, spot, price, part, sure=is_sure)
             if to is not None:
                 return _raise(moves, to)
