@@ -158,7 +158,7 @@ async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
     assert more.message is not None
     assert labels(more.message) == [
         *("Bring it down", "More time"),
-        *("Act for…", "Send away…", "Pause", "Void the hand", "Close"),
+        *("Act for…", "Send away…", "Undo…", "Pause", "Void the hand", "Close"),
     ]
 
 
