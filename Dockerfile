@@ -1,7 +1,9 @@
 FROM python:3.13-slim AS build
 
+# With charts: --build-arg REQUIREMENTS=requirements-charts.txt
+ARG REQUIREMENTS=requirements.txt
 RUN python -m venv /opt/venv
-COPY requirements.txt /build/
+COPY ${REQUIREMENTS} /build/requirements.txt
 RUN /opt/venv/bin/python -m pip install --no-cache-dir --require-hashes -r /build/requirements.txt
 
 COPY bot /app/bot

@@ -16,11 +16,15 @@ PAGE := bot/playground/page/static
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
 	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
 
-.PHONY: run test check format lock bench crash vendor emoji screenshots
+.PHONY: run charts test check format lock bench crash vendor emoji screenshots
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
 	@exec $(BIN)/python -m bot
+
+# What /wallet chart and /ledger chart draw with; the next chart finds it, without a new start.
+charts: $(VENV)/.run-ready requirements-charts.txt
+	@$(PIP) install --require-hashes -r requirements-charts.txt
 
 test: $(VENV)/.ready
 	@$(PYTEST) -n $(WORKERS) --dist loadgroup
@@ -41,6 +45,7 @@ format: $(VENV)/.ready
 # Versions stay where they are as far as pyproject.toml allows; `make lock UPGRADE=--upgrade` takes the newest.
 lock: $(VENV)/.ready
 	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra charts -c requirements.txt -o requirements-charts.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra dev -c requirements.txt -o requirements-dev.txt
 
 bench: $(VENV)/.ready

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = "bot/playground/page/static"
-RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
+RUNTIME, CHARTS, DEVELOPMENT = (ROOT / f"requirements{what}.txt" for what in ("", "-charts", "-dev"))
 
 pytestmark = pytest.mark.xdist_group("packaging")
 
@@ -119,13 +119,18 @@ def names(requirements: list[str]) -> set[str]:
 
 def test_every_package_is_pinned_with_its_hashes():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    runtime, development = pinned(RUNTIME), pinned(DEVELOPMENT)
+    runtime, charts, development = pinned(RUNTIME), pinned(CHARTS), pinned(DEVELOPMENT)
+    extras = project["optional-dependencies"]
     assert names(project["dependencies"]) <= runtime.keys()
-    assert names(project["optional-dependencies"]["dev"]) <= development.keys()
-    assert {name: development.get(name) for name in runtime} == runtime
+    assert names(extras["charts"]) <= charts.keys()
+    assert names(extras["dev"]) <= development.keys()
+    assert names(extras["charts"]) <= names(extras["dev"])
+    for more in (charts, development):
+        assert {name: more.get(name) for name in runtime} == runtime
+    assert {name: development.get(name) for name in charts} == charts
 
 
-@pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT], ids=lambda lock: lock.name)
+@pytest.mark.parametrize("lock", [RUNTIME, CHARTS, DEVELOPMENT], ids=lambda lock: lock.name)
 def test_the_lock_serves_every_python_and_names_no_index(lock: Path):
     text = lock.read_text()
     assert "audioop-lts==" in text
