@@ -6,7 +6,7 @@ Nothing of the log is deleted. What came between since (top-ups, others who sat 
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.db import Database, Row, Statement
@@ -163,7 +163,7 @@ def _taken_back(
 
 
 def _reversing(settled: Settlement, till: Till, cause: Cause, reason: str) -> Entry:
-    back = reverse(
+    return reverse(
         settled.entry.entry,
         key=f"undo:{cause.key}",
         actor=cause.actor,
@@ -171,7 +171,6 @@ def _reversing(settled: Settlement, till: Till, cause: Cause, reason: str) -> En
         reason=reason,
         transfers=till.moved(),
     )
-    return replace(back, kind="undo")
 
 
 def _seat_all(table: Table, settled: Settlement, till: Till) -> None:

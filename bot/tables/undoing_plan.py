@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.db import Statement
 from bot.engine.speech import listed
@@ -33,12 +33,12 @@ class Plan:
     reopens: bool = False
     """Whether a hand that was over is in play again."""
     lacks: tuple[Lack, ...] = ()
-    mark: str = field(init=False, default="")
-    """Of what a GM is shown of it: another one for any other plan."""
 
-    def __post_init__(self) -> None:
+    @property
+    def mark(self) -> str:
+        """Of what a GM is shown of it: another one for any other plan."""
         shown = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens, self.lacks)
-        object.__setattr__(self, "mark", hashlib.sha256(repr(shown).encode()).hexdigest()[:12])
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
 
     @property
     def asks(self) -> bool:
