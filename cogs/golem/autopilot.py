@@ -19,7 +19,7 @@ from cogs.golem.outlook import Ending, Outlook, deals, ending, outlook, usual_dr
 from cogs.golem.policy import thrown
 from cogs.golem.state import GolemView
 
-_MOST = 800
+_MOST = 300
 """Opponents' hands that are dealt for one decision, at most: more tell hardly more."""
 _AGAIN = 0.85
 """What an even share of a pot is worth that is dealt for anew: it costs further bets to stay in."""

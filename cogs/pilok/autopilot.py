@@ -34,7 +34,7 @@ from cogs.pilok.outlook import (
 )
 from cogs.pilok.state import PilokView, SeatView
 
-_MOST = 1500
+_MOST = 800
 """Hands that are played out for one decision, at most: more tell hardly more."""
 _TARGETS = 3
 _SCALE = 0.5
