@@ -66,7 +66,7 @@ class GmScreen:
         """
         kept = await self._of(campaign.id)
         async with kept.drawing.pen:
-            return await self._post(kept, campaign, await self._tables(campaign))
+            return await self._post(kept, campaign, await self.tables(campaign))
 
     async def put_away(self, campaign_id: int) -> None:
         """Delete the screen, until somebody asks for it again."""
@@ -111,7 +111,7 @@ class GmScreen:
 
     async def tables(self, campaign: Campaign) -> list[Table]:
         """The open tables of a campaign, oldest first."""
-        return await self._tables(campaign)
+        return await self._house.tables.of_campaign(campaign.id)
 
     def places(self, campaign: Campaign) -> Places:
         """What the channels of the campaign's server are called."""
@@ -122,9 +122,6 @@ class GmScreen:
             return f"#{channel.name}" if channel is not None else "a place that I can't see"
 
         return named
-
-    async def _tables(self, campaign: Campaign) -> list[Table]:
-        return await self._house.tables.of_campaign(campaign.id)
 
     def _changed(self, before: Table | None, after: Table) -> None:
         self.want(after.record.campaign_id)
@@ -177,7 +174,7 @@ class GmScreen:
         except PlayerError as refused:
             await self._fold(kept, place, campaign, f"The GM's screen is put away. {refused}")
             return
-        tables, drawing, now = await self._tables(campaign), kept.drawing, self._house.clock.now()
+        tables, drawing, now = await self.tables(campaign), kept.drawing, self._house.clock.now()
         view = public_screen(campaign, tables, now, self.places(campaign))
         looks = looks_of(view)
         is_elsewhere = getattr(channel, "id", None) != place.channel_id

@@ -77,6 +77,18 @@ async def test_what_a_gm_does_in_a_players_name_is_told_to_all_gms(two: Evening,
     assert han.sees(backroom) == []
 
 
+async def test_what_players_are_not_shown_is_told_to_all_gms_all_the_same(two: Evening, backroom: Channel, han: Player):
+    await two.does(han, "Deal")
+    await (await two.gm.slash(two.channel, "campaign setup", gm_acts=False)).done()
+    asked = await two.privately(two.gm, "More…", "Act for…")
+    assert asked.message is not None
+    await two.gm.click(asked.message, "Check")
+    await two.gm.until_sees(backroom, "The GM acts for **Han**. **Han** checks.")
+    said = (await two.drawn()).lines
+    assert "-# **Han** checks." in said
+    assert not [line for line in said if "The GM acts" in line]
+
+
 async def test_what_happens_later_is_told_later_also_when_discord_takes_its_time(
     two: Evening, backroom: Channel, han: Player, lando: Player
 ):
