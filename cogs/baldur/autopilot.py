@@ -17,10 +17,12 @@ from cogs.baldur.chances import estimate, question
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.state import BaldurView, SeatView
 
-_LOOKS = 3
-"""Hands that are looked at where others attack once (`chances.py`)."""
+_LOOKS, _ENOUGH = 15, 6000
+"""What it costs to play out a hand of a few (`chances.py`), and what is enough to know the chance to win."""
 _LEAST = 60
 """What even a careless look takes."""
+_HARD = 2
+"""How much harder it is than elsewhere to tell what dice to come will make: so much larger are all errors."""
 _FOLLOWING = 0.6
 """Of those who are still to be asked, how many stay, as far as anybody can know."""
 _AHEAD, _SURE = 0.2, 0.6
@@ -45,7 +47,7 @@ def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Chance,
     if offers.keys().isdisjoint({"stay", "keep", "npcs_call", "shaken_stays"}):
         return None
     traits = temper.traits
-    chance = believed(_chance(view, traits, rng, budget), traits, rng)
+    chance = believed(_chance(view, traits, rng, budget), traits._replace(error=_HARD * traits.error), rng)
     if "stay" in offers:
         return _bet(view, offers, chance, traits, rng)
     if "keep" in offers:
@@ -61,7 +63,7 @@ def _chance(view: BaldurView, traits: Traits, rng: Chance, budget: int) -> float
     """The part of the pot that is won by staying to the end, in the mean."""
     if question(view) is None:
         return 1.0
-    looks = max(int(_LOOKS * budget * traits.effort), _LEAST)
+    looks = max(int(min(_LOOKS * budget, _ENOUGH) * traits.effort), _LEAST)
     return estimate(view, _RULES, rng, looks).share.value
 
 

@@ -9,19 +9,26 @@ from collections.abc import Sequence
 
 from bot.engine.autopilot.betting import Spot, answer, price_of
 from bot.engine.autopilot.temper import Temper
+from bot.engine.autopilot.wits import believed
 from bot.engine.bets import Bet, BetAction, Raise
 from bot.engine.chance import Chance
 from bot.engine.moves import Amount, Move, find
 from cogs.klingon.chances import estimate
 from cogs.klingon.state import KlingonView, SeatView
 
-_ATTACKS = 3
-"""Attacks that are worked out in a hand of two, with the cards on the table looked at."""
+_ATTACKS, _ENOUGH = 8, 6000
+"""Attacks that are worked out in a hand of a few, with the cards on the table looked at; and with how many the chance
+to win is known well enough.
+"""
 _LEAST = 60
 """Attacks that even a careless look takes."""
 _TOLD, _DEEP = 0.6, 8
 """How much better than anything the ships are of somebody who has paid so many large cloaked bets beyond the first: as
 if they had so many more tries at them.
+"""
+_MORE = 1.7
+"""What so many mounts will fire is harder to tell than elsewhere: errors so many times those of a temper come
+on top of them, so that all together are twice as large.
 """
 _SHORT = 6
 """Large cloaked bets: who has no more than that is short."""
@@ -32,9 +39,10 @@ _MOST = 0.4
 def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> BetAction:
     """Check, bet, engage, raise or disengage; the view is that of a captain whom the hand waits for."""
     me = _own(view)
-    attacks = max(int(_ATTACKS * budget * temper.traits.effort), _LEAST)
+    attacks = max(int(min(_ATTACKS * budget, _ENOUGH) * temper.traits.effort), _LEAST)
     equity = estimate(view, view.rules, rng, attacks).share.value ** (1 + temper.traits.effort * _told(view, me))
-    action = answer(moves, _spot(view, me, equity, price_of(moves)), temper, rng)
+    believing = believed(equity, temper.traits._replace(error=_MORE * temper.traits.error), rng)
+    action = answer(moves, _spot(view, me, believing, price_of(moves)), temper, rng)
     return _all_or_nothing(view, me, moves, action)
 
 
