@@ -33,6 +33,7 @@ async def opened_house(settings: Settings, clock: Clock, **tables: object) -> As
             yield house
         finally:
             house.reckoner.close()
+            await house.plotter.close()
             await house.caretaker.stop()
             await house.pilots.stop()
             await house.tables.clockwork.stop()

@@ -63,6 +63,14 @@ class Cast:
         )
         return tuple(Character.of(row) for row in rows)
 
+    async def in_play(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
+        """Everybody in play, PCs and NPCs, by name; for GMs."""
+        require_gm(campaign, by)
+        rows = await self._database.fetch(
+            "SELECT * FROM characters WHERE campaign_id = ? AND retired_at IS NULL ORDER BY name_key", campaign.id
+        )
+        return tuple(Character.of(row) for row in rows)
+
     async def party(self, campaign_id: int) -> tuple[Character, ...]:
         """The party: of every user with a character in play the one they play now, by name. What nobody has claimed is
         in no party.

@@ -1,16 +1,14 @@
 """One place in the crew: a worker process, begun anew whenever there is none."""
 
 import asyncio
-import os
 import sys
 from contextlib import suppress
 
 from bot.pilots.worker import LENGTH
+from bot.processes import environment_of_a_process
 
 STARTED_WITHIN = 60.0
 """Seconds that a worker gets to be ready; the machine may be busy."""
-_INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "VIRTUAL_ENV")
-"""What a worker needs of the environment. The bot's token isn't among it."""
 
 
 class Lost(Exception):
@@ -65,20 +63,12 @@ class Hand:
             "bot.pilots.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env=_environment(),
+            env=environment_of_a_process(),
             start_new_session=True,
         )
         async with asyncio.timeout(STARTED_WITHIN):
             await _received(process)
         return process
-
-
-def _environment() -> dict[str, str]:
-    """Where the same modules are found, and sets of words come in the same order in every worker."""
-    own = os.environ  # noqa: TID251  # handed on to another process: nothing is read from it here
-    found = {name: own[name] for name in _INHERITED if name in own}
-    path = os.pathsep.join(folder or str(os.curdir) for folder in sys.path)
-    return {**found, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
 
 
 async def _send(process: asyncio.subprocess.Process, content: bytes) -> None:

@@ -35,3 +35,10 @@ async def send_page(interaction: discord.Interaction, view: discord.ui.LayoutVie
         # The first follow-up is as private as the acknowledgement was; the next one need not be.
         await interaction.followup.send("Here it is, for everybody.", ephemeral=True)
     await interaction.followup.send(view=view, ephemeral=not share)
+
+
+async def send_picture(interaction: discord.Interaction, told: str, picture: discord.File, *, share: bool) -> None:
+    """Show a picture that took a while, as `send_page` does a page."""
+    if share:
+        await interaction.followup.send("Here it is, for everybody.", ephemeral=True)
+    await interaction.followup.send(told, file=picture, ephemeral=not share)

@@ -8,6 +8,7 @@ from bot.campaigns import Campaigns, Characters, Claims, Goods, Kits, Materials,
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.emoji.pictures import Pictures
+from bot.evening.plotter import Plotter
 from bot.evening.service import Evenings
 from bot.pilots.running import Pilots
 from bot.tables.offers import Offers
@@ -38,6 +39,7 @@ class House:
     presets: Presets
     offers: Offers
     evenings: Evenings
+    plotter: Plotter
     archive: Archive
     caretaker: Caretaker
     flood: Flood
@@ -70,6 +72,7 @@ def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
         presets=Presets(db, clock),
         offers=Offers(db, clock, ids),
         evenings=Evenings(db),
+        plotter=Plotter(),
         archive=Archive(db, campaigns, ids, clock),
         caretaker=Caretaker(db, service, clock),
         flood=Flood(clock),

@@ -7,9 +7,12 @@ from discord.ext import commands
 from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.engine.speech import escape
+from bot.ui.charting import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.files import require_message_to_share
+from bot.ui.purses import PurseList
 from bot.ui.transformers import Money, Own, Payee, Purse, Reason, ended, played
-from cogs.wallet.pages import history_page, wallet_page
+from cogs.wallet.pages import history_page, own_purses, wallet_page
 
 OwnCharacter = app_commands.Transform[Character, Own]
 
@@ -55,6 +58,29 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     ) -> None:
         holder = await played(interaction, None) if purse is None else purse
         await whisper(interaction, "", await history_page(interaction, holder, ()))
+
+    @app_commands.command(description="How purses fared over time: a picture, or a file")
+    @app_commands.describe(
+        purses="Whose, with commas between: your characters, the party's; yours and the party's if left out",
+        days="How many days back; from the beginning if left out",
+        form="A picture, or a file to reckon with",
+        share="Show it to everybody in this channel",
+    )
+    @app_commands.choices(form=[app_commands.Choice(name=name, value=value) for value, name in CHART_FORMS.items()])
+    @app_commands.rename(form="as", purses="characters")
+    async def chart(
+        self,
+        interaction: discord.Interaction,
+        purses: app_commands.Transform[tuple[Holder, ...], PurseList] | None = None,
+        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
+        form: str = "picture",
+        share: bool = False,
+    ) -> None:
+        campaign, chosen = await campaign_of(interaction), chart_form(form)
+        require_message_to_share("csv" if chosen == "csv" else "message", share=share)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        whose = await own_purses(interaction, campaign) if purses is None else purses
+        await send_chart(interaction, campaign, "Purses over time", whose, days, chosen, share=share)
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -12,6 +12,7 @@ from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id, number
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
+from bot.ui.transformers import played
 
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""
@@ -55,6 +56,13 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
     lines.append(f"{show(await house.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
     older = button("History", control_id("history", _code(character), ""))
     return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
+
+
+async def own_purses(interaction: discord.Interaction, campaign: Campaign) -> tuple[Holder, ...]:
+    """Those of everybody this person plays, and the party's. Raises NotFound for whoever plays nobody."""
+    await played(interaction, None)
+    mine = await house_of(interaction).characters.mine(campaign.id, person_of(interaction).user_id)
+    return (*mine, PartyPurse(campaign.id))
 
 
 async def history_page(

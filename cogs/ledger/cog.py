@@ -1,0 +1,74 @@
+"""The commands of /ledger, for the GM."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import Campaign, HousePurse, PartyPurse, require_gm
+from bot.campaigns.wallet import Holder
+from bot.ui.charting import CHART_FORMS, MOST_DAYS, chart_form, send_chart
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.files import require_message_to_share
+
+Whose = Literal["party", "everybody", "house"]
+_WHOSE: dict[Whose, str] = {
+    "party": "The party: whom each player plays, and the party's purse",
+    "everybody": "Everybody: all characters in play, NPCs too, the party's purse and the house",
+    "house": "The house, and the party's purse",
+}
+_CALLED: dict[str, Whose] = {whose: whose for whose in _WHOSE}
+_TITLES: dict[Whose, str] = {
+    "party": "The party's money over time",
+    "everybody": "Everybody's money over time",
+    "house": "The house over time",
+}
+
+
+class Ledger(commands.GroupCog, group_name="ledger", group_description="The book of all money, for the GM"):
+    """What has become of the money of a campaign."""
+
+    @app_commands.command(description="How the campaign's purses fared over time: a picture, or a file; for the GM")
+    @app_commands.describe(
+        of="Whose; the party's if left out",
+        days="How many days back; from the beginning if left out",
+        form="A picture, or a file to reckon with",
+        share="Show it to everybody in this channel",
+    )
+    @app_commands.choices(
+        of=[app_commands.Choice(name=name, value=value) for value, name in _WHOSE.items()],
+        form=[app_commands.Choice(name=name, value=value) for value, name in CHART_FORMS.items()],
+    )
+    @app_commands.rename(form="as")
+    async def chart(
+        self,
+        interaction: discord.Interaction,
+        of: str = "party",
+        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
+        form: str = "picture",
+        share: bool = False,
+    ) -> None:
+        campaign, chosen = await campaign_of(interaction), chart_form(form)
+        require_gm(campaign, person_of(interaction))
+        require_message_to_share("csv" if chosen == "csv" else "message", share=share)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        whose = _CALLED.get(of, "party")
+        holders = await _holders(interaction, campaign, whose)
+        await send_chart(interaction, campaign, _TITLES[whose], holders, days, chosen, share=share)
+
+
+async def _holders(interaction: discord.Interaction, campaign: Campaign, whose: Whose) -> tuple[Holder, ...]:
+    people = house_of(interaction).characters
+    party, house = PartyPurse(campaign.id), HousePurse(campaign.id)
+    match whose:
+        case "party":
+            return (*await people.party(campaign.id), party)
+        case "everybody":
+            return (*await people.in_play(campaign, person_of(interaction)), party, house)
+        case "house":
+            return (house, party)
+
+
+async def setup(bot: commands.Bot) -> None:
+    await bot.add_cog(Ledger())
