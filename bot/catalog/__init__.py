@@ -102,7 +102,9 @@ def autopilot(key: str) -> Autopilot:
 
 
 def _module(key: str, name: str) -> Any:
-    """A module that the game of that key may have, or None."""
+    """A module that the game of that key may have, or None; a table may outlive its game."""
+    if key not in games():
+        return None
     package = type(entry(key).game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.{name}") is None:
         return None
