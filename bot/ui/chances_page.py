@@ -36,7 +36,7 @@ def told_with_hand(chances: Chances) -> str:
 def _how(chances: Chances) -> str:
     if chances.is_exact:
         return f"Exactly: all {counted(chances.deals, 'way')} in which what is hidden may lie were gone through."
-    return f"From {counted(chances.deals, 'random deal')} of what is hidden; the ± holds 95 times in 100."
+    return f"From {counted(chances.deals, 'random try', 'random tries')} at what isn't known yet; the ± holds 95 times in 100."
 
 
 def chances_page(

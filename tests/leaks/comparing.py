@@ -9,6 +9,8 @@ from tests.leaks.crooked_nights import Night
 from tests.leaks.ear import Scene
 
 _NUMBER, _MADE = re.compile(r"\d+"), re.compile(r"# \*\*[^*]+\*\*")
+_CHANCES = re.compile(r"\*\*(?:over |under )?#[^*\"]*\*\* to win against .*?(?=\")")
+"""What a page tells of one's own chance to win: it follows from the dice that lie there."""
 _FEWEST_WORDS = 3
 _TELLTALE = re.compile(
     r"tries something|[Nn]obody has noticed|arranges that|arranged for|'s doing|passive:|~~"
@@ -48,8 +50,8 @@ def differences(one: Night, other: Night, told: Callable[[str], str] = str) -> l
 
 
 def but_for_dice(text: str) -> str:
-    """What was heard at a table of Baldur Hold'em without any number, and without what dice make."""
-    return _MADE.sub("# HAND", _NUMBER.sub("#", text))
+    """What was heard at a table of Baldur Hold'em without any number, and without what dice make or may win."""
+    return _CHANCES.sub("CHANCES", _MADE.sub("# HAND", _NUMBER.sub("#", text)))
 
 
 def whispers(texts: Iterable[str], kept: Iterable[str]) -> list[tuple[str, str]]:

@@ -103,7 +103,7 @@ async def test_the_page_of_ones_ships_tells_the_chance_to_win_and_always_the_sam
     first = figures(mine)
     assert first[0].endswith("to share the first place.")
     assert first[1].endswith("of the pot, should everybody stay to the end.")
-    assert re.fullmatch(r"-# From [0-9]+ random deals of what is hidden; the ± holds 95 times in 100\.", first[2])
+    assert re.fullmatch(r"-# From [0-9]+ random tries at what isn.t known yet; the ± holds 95 times in 100\.", first[2])
     # a bet changes nothing that the figures depend on
     await dealt.does(han, "Engage")
     assert figures(await ships(dealt, han)) == first
