@@ -95,7 +95,7 @@ def _line(number: int, course: Course, beside: float) -> Line:
         stand_in=f"No. {number + 1}",
         colour=COLOURS[number % len(COLOURS)],
         marker=MARKERS[number % len(MARKERS)],
-        dash=DASHES[number // 2 % len(DASHES)],
+        dash=DASHES[(number + number // len(COLOURS)) % len(DASHES)],
         steps=course.steps,
         beside=beside,
     )

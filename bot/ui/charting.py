@@ -9,7 +9,7 @@ import discord
 from bot.campaigns import Campaign
 from bot.campaigns.wallet import Holder
 from bot.engine.speech import counted
-from bot.errors import NotFound
+from bot.errors import NotFound, RuleError
 from bot.evening.chart_csv import csv, most_steps
 from bot.evening.chart_layout import laid_out
 from bot.evening.chart_words import alt_text, below
@@ -26,9 +26,12 @@ _DAY = 86_400.0
 _ROOM = 1600
 
 
-def chart_form(written: str) -> ChartForm:
-    """What was chosen; a picture for anything else."""
-    return _CALLED.get(written, "picture")
+def chart_form(written: str, *, share: bool) -> ChartForm:
+    """What was chosen; a picture for anything else. Raises RuleError for a file that everybody should get."""
+    form = _CALLED.get(written, "picture")
+    if share and form != "picture":
+        raise RuleError("A file is for you alone: leave out share, or show a picture.")
+    return form
 
 
 async def send_chart(

@@ -10,7 +10,6 @@ from bot.campaigns import Campaign, HousePurse, PartyPurse, require_gm
 from bot.campaigns.wallet import Holder
 from bot.ui.charting import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.files import require_message_to_share
 
 Whose = Literal["party", "everybody", "house"]
 _WHOSE: dict[Whose, str] = {
@@ -49,9 +48,9 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The book
         form: str = "picture",
         share: bool = False,
     ) -> None:
-        campaign, chosen = await campaign_of(interaction), chart_form(form)
+        campaign = await campaign_of(interaction)
         require_gm(campaign, person_of(interaction))
-        require_message_to_share("csv" if chosen == "csv" else "message", share=share)
+        chosen = chart_form(form, share=share)
         await interaction.response.defer(ephemeral=True, thinking=True)
         whose = _CALLED.get(of, "party")
         holders = await _holders(interaction, campaign, whose)

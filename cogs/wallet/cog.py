@@ -9,7 +9,6 @@ from bot.campaigns.wallet import Holder
 from bot.engine.speech import escape
 from bot.ui.charting import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
-from bot.ui.files import require_message_to_share
 from bot.ui.purses import PurseList
 from bot.ui.transformers import Money, Own, Payee, Purse, Reason, ended, played
 from cogs.wallet.pages import history_page, own_purses, wallet_page
@@ -76,8 +75,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         form: str = "picture",
         share: bool = False,
     ) -> None:
-        campaign, chosen = await campaign_of(interaction), chart_form(form)
-        require_message_to_share("csv" if chosen == "csv" else "message", share=share)
+        campaign, chosen = await campaign_of(interaction), chart_form(form, share=share)
         await interaction.response.defer(ephemeral=True, thinking=True)
         whose = await own_purses(interaction, campaign) if purses is None else purses
         await send_chart(interaction, campaign, "Purses over time", whose, days, chosen, share=share)
