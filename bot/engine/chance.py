@@ -15,6 +15,8 @@ from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 _WORD = 1 << 64
+MOST_OUTCOMES = _WORD
+"""Of one draw."""
 _EIGHT_WORDS = struct.Struct(">8Q").unpack
 SEED_BYTES = 32
 
@@ -98,7 +100,9 @@ class Chance(ABC):
 
 
 def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: int) -> int:
-    """The draw that a seed fixes: HMAC-SHA256 over hand, number, counter and source, by rejection sampling."""
+    """The draw that a seed fixes: HMAC-SHA256 over hand, number, counter and source, by rejection sampling. `bound` is
+    from 1 to MOST_OUTCOMES.
+    """
     limit = _WORD - _WORD % bound
     counter = 0
     while True:

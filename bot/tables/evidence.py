@@ -7,16 +7,19 @@ from itertools import accumulate, pairwise
 
 from bot.catalog import Entry
 from bot.engine.cards import Seal
-from bot.engine.chance import commitment, committed_value, next_source
+from bot.engine.chance import MOST_OUTCOMES, commitment, committed_value, next_source
 from bot.engine.game import DEALER
 from bot.engine.speech import escape
 from bot.tables.hands import FIRST_SOURCE
 from bot.tables.log import LogRow
-from bot.tables.model import HandStatus, Seeds
+from bot.tables.missing import MissingGame
+from bot.tables.model import PEOPLE, HandStatus, Seeds
 from bot.tables.revisions import Revision, is_undo, sealed_by, taken_up
 
 _DEAL = "the deal"
 _TAKEN_BACK = ", which was taken back"
+_BY_ITSELF = frozenset({"clock", "leave", "npc"})
+"""Where no person is behind an action: then that is all that goes into the chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,8 @@ class Evidence:
     @property
     def has_these_rules(self) -> bool:
         """Whether the rules are still those that wrote it, and what they were given is still whole."""
-        return self.version == self.entry.game.version and not self.is_redacted
+        game = self.entry.game
+        return self.version == game.version and not self.is_redacted and not isinstance(game, MissingGame)
 
     @property
     def undos(self) -> int:
@@ -201,6 +205,21 @@ def order_faults(hand: Evidence) -> Iterator[str]:
             yield f"The log is out of order: {hand.label(at)} comes before {hand.label(at - 1)}."
 
 
+def cause_faults(hand: Evidence) -> Iterator[str]:
+    """Whether who is said to have acted goes with what was mixed into the chance: for a person it is their own click,
+    for everybody else one and the same word.
+    """
+    for at, row in enumerate(hand.rows):
+        if row.how in _BY_ITSELF:
+            fits = row.cause == row.how
+        else:
+            click = row.cause.removeprefix("undo:") if is_undo(row) else row.cause
+            is_its_own = row.key == click or row.key.startswith(f"{click}:")
+            fits = row.how in PEOPLE and bool(click) and click not in _BY_ITSELF and is_its_own
+        if not fits:
+            yield f"In {hand.label(at)}, who is said to have acted doesn't go with what was mixed into the chance."
+
+
 def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
     """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others:
     `closed` says whether they are checked, too.
@@ -217,9 +236,8 @@ def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
             number += 1
             if draw.secret and not closed:
                 continue
-            made = (
-                committed_value(seeds[draw.secret], hand_id, draw.number, source, draw.bound) if draw.bound > 0 else -1
-            )
+            can_be = 0 < draw.bound <= MOST_OUTCOMES
+            made = committed_value(seeds[draw.secret], hand_id, draw.number, source, draw.bound) if can_be else -1
             if made != draw.value:
                 yield (
                     f"In {hand.label(at)}, draw {draw.number} is {draw.value + 1} of {draw.bound} in the log, "

@@ -140,7 +140,9 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
         f"{_undone(found)}, and what was taken back checks out too.": found.undos > 0,
         "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
-        f"A player of this {found.word} asked to be forgotten, so only seeds and draws were checked.": found.is_redacted,
+        f"A player of this {found.word} asked to be forgotten, so only seeds and draws were checked.": (
+            found.is_redacted
+        ),
         "It was played by other rules than today's, so only seeds and draws were checked.": (
             not found.is_replayed and not found.is_redacted
         ),

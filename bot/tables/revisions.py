@@ -6,6 +6,7 @@ checked like the rest.
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -75,11 +76,12 @@ def sealed_by(row: LogRow) -> tuple[str, str]:
 
 def counting(rows: Iterable[LogRow], revisions: Sequence[Revision]) -> tuple[LogRow, ...]:
     """Of all rows of a hand those that count in the last of these revisions, in their order."""
-    logged, found = tuple(rows), list[LogRow]()
+    found, logged = list[LogRow](), defaultdict[int | None, list[LogRow]](list)
+    for row in rows:
+        logged[row.revision].append(row)
     until: int | None = None
     for revision in reversed(revisions):
-        own = (row for row in logged if row.revision == revision.number)
-        found += (row for row in own if until is None or row.sequence <= until)
+        found += (row for row in logged[revision.number] if until is None or row.sequence <= until)
         if revision.kept_until is not None:
             until = revision.kept_until if until is None else min(until, revision.kept_until)
     return tuple(sorted(found, key=lambda row: row.sequence))

@@ -9,6 +9,8 @@ import pytest
 from bot.tables.verify import Verification, verify_hand
 from tests.tables.saloon import Saloon
 
+BEYOND = f"[[0,{2**64 + 1},0,false]]"
+"""More outcomes than any draw has."""
 UNGUARDED = "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'"
 
 
@@ -146,8 +148,32 @@ async def test_a_click_that_was_exchanged_is_found_by_the_dice_after_it(honest: 
     """Who could choose the interaction's id could choose the dice."""
     await honest.lively_hand()
     found = await tampered(honest, "UPDATE actions SET cause = 'chosen' WHERE hand = 1 AND seat IS NULL")
-    assert all("but the open seed makes it" in fault for fault in found.faults)
+    cause, *draws = found.faults
+    assert cause == "In the deal, who is said to have acted doesn't go with what was mixed into the chance."
+    assert draws != []
+    assert all("but the open seed makes it" in fault for fault in draws)
     assert "In the deal, draw" in faults(found)
+
+
+@pytest.mark.parametrize("how", ["clock", "npc", "leave", "sabacc"])
+async def test_a_click_that_is_called_something_else_is_named(honest: Saloon, how: str) -> None:
+    await honest.lively_hand()
+    found = await tampered(honest, f"UPDATE actions SET how = '{how}' WHERE hand = 1 AND seat IS NULL")
+    assert faults(found) == "In the deal, who is said to have acted doesn't go with what was mixed into the chance."
+
+
+async def test_dice_are_not_called_typed_in_afterwards(honest: Saloon) -> None:
+    await honest.lively_hand()
+    found = await tampered(honest, "UPDATE hands SET by_hand = 1")
+    assert faults(found) == "By its house rules the dice of this hand weren't typed in, and the file has it otherwise."
+
+
+async def test_of_a_game_that_is_gone_the_draws_are_checked_all_the_same(honest: Saloon) -> None:
+    await honest.lively_hand()
+    found = await tampered(honest, "UPDATE hands SET game = 'dejarik'")
+    assert (found.ok, found.is_replayed) == (True, False)
+    found = await tampered(honest, f"UPDATE hands SET open_seed = '{'ab' * 32}'")
+    assert "The open seed isn't the one that was sealed" in faults(found)
 
 
 async def test_actions_in_another_order_are_found(honest: Saloon) -> None:
@@ -197,7 +223,9 @@ async def test_a_log_that_can_not_be_read_is_found(honest: Saloon, draws: str) -
     assert faults(found) == "The log of this hand can't be read."
 
 
-@pytest.mark.parametrize("draws", ["[[0,0,0,false]]", "[[0,-6,0,false]]", "[[7,6,0,false]]", "[]", "[[0,6,99,false]]"])
+@pytest.mark.parametrize(
+    "draws", ["[[0,0,0,false]]", "[[0,-6,0,false]]", "[[7,6,0,false]]", "[]", "[[0,6,99,false]]", BEYOND]
+)
 async def test_draws_that_can_not_be_are_found(honest: Saloon, draws: str) -> None:
     await honest.lively_hand()
     found = await tampered(honest, f"UPDATE actions SET draws = '{draws}' WHERE hand = 1 AND seat IS NULL")
