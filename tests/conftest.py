@@ -33,6 +33,14 @@ RECKONING = {
     "test_twentyone_strategy.py",
 }
 """The files whose tests of twenty-one work out its odds."""
+BOTS = {
+    "test_crash.py",
+    "test_logs.py",
+    "test_npcs_on_autopilot.py",
+    "test_playground.py",
+    "test_playground_fresh_start.py",
+}
+"""The files of `tests/e2e` whose bots come from one process that has done their imports."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,9 +70,11 @@ def pytest_collection_finish() -> None:
 
 
 def _shares(item: pytest.Item) -> str | None:
-    """What a test has in common with others: odds of twenty-one, counted evenings, the hands at which laws look."""
+    """What a test has in common with others: odds of twenty-one, bots, counted evenings, hands at which laws look."""
     if item.path.name in RECKONING and "twentyone" in item.nodeid:
         return "odds of twenty-one"
+    if item.path.name in BOTS and item.path.parent.name == "e2e":
+        return "bots"
     if item.path.parent.name == "simulation":
         return item.path.stem
     if item.path.name == "test_laws.py" and isinstance(item, pytest.Function):

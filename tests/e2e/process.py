@@ -1,17 +1,20 @@
-"""The bot as an operator runs it: a process of its own, with its settings in the environment."""
+"""The bot as an operator runs it: a process of its own, with its settings in the environment.
+
+Most come from a process that has done a bot's imports already: `tests/e2e/nursery.py`.
+"""
 
 import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.playground.server import LocalDiscord
+from tests.e2e.nursery import ROOT, Forked, nursery
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 """Seconds after which a process that says nothing or doesn't end fails the test: a safety net only."""
 
@@ -20,7 +23,7 @@ PATIENCE = 30.0
 class BotProcess:
     """A running `python -m bot`. What it logs goes into `log`."""
 
-    process: asyncio.subprocess.Process
+    process: asyncio.subprocess.Process | Forked
     log: Path
 
     async def line(self) -> str:
@@ -47,26 +50,44 @@ class BotProcess:
 @asynccontextmanager
 async def bot_process(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
     """`python -m bot <words>` in `folder`, with these settings and none of the machine's; killed at the end."""
-    log = folder / "bot.log"
-    environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    with log.open("ab") as written:
+    with (folder / "bot.log").open("ab") as written:
+        process = await nursery().bot(words, folder, _environment(settings), written)
+    async with _until_the_end(BotProcess(process, folder / "bot.log")) as running:
+        yield running
+
+
+@asynccontextmanager
+async def bot_process_anew(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
+    """The same in a new Python, which begins with the imports."""
+    with (folder / "bot.log").open("ab") as written:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "bot",
             *words,
             cwd=folder,
-            env={**environment, "PYTHONPATH": str(ROOT), **settings},
+            env=_environment(settings),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=written,
         )
+    async with _until_the_end(BotProcess(process, folder / "bot.log")) as running:
+        yield running
+
+
+def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {**kept, "PYTHONPATH": str(ROOT), **settings}
+
+
+@asynccontextmanager
+async def _until_the_end(bot: BotProcess) -> AsyncIterator[BotProcess]:
     try:
-        yield BotProcess(process, log)
+        yield bot
     finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+        if bot.process.returncode is None:
+            bot.process.kill()
+        await bot.process.communicate()
 
 
 def settings_for(local: LocalDiscord, **more: str) -> dict[str, str]:

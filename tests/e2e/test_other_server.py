@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.elsewhere import CHANNEL, PREFIX, TOKEN, Deed, Elsewhere
-from tests.e2e.process import ROOT, BotProcess, bot_process
+from tests.e2e.process import ROOT, BotProcess, bot_process_anew
 
 COMMAND, COMPONENT, FORM = 2, 3, 5
 UPDATE = {6, 7}
@@ -32,7 +32,7 @@ async def elsewhere() -> AsyncIterator[Elsewhere]:
 async def bot(elsewhere: Elsewhere, tmp_path: Path) -> AsyncIterator[BotProcess]:
     api, gateway = f"http://{elsewhere.address}{PREFIX}", f"ws://{elsewhere.address}/compat/socket"
     addresses = {"DISCORD_API_URL": api, "DISCORD_GATEWAY_URL": gateway}
-    async with bot_process(tmp_path, "run", DISCORD_TOKEN=TOKEN, **addresses) as running:
+    async with bot_process_anew(tmp_path, "run", DISCORD_TOKEN=TOKEN, **addresses) as running:
         await asyncio.wait_for(elsewhere.connected.wait(), 10)
         yield running
         assert await running.stopped() == 0

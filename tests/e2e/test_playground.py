@@ -18,7 +18,7 @@ from bot.playground.player import Answer, Player
 from bot.playground.server import API
 from bot.settings import Settings
 from tests.e2e.at_the_page import OWN, AtThePage, address_told, at_the_page, is_clean, parts_of, read, texts
-from tests.e2e.process import bot_process
+from tests.e2e.process import bot_process, bot_process_anew
 from tests.sqlite_file import url_of
 from tests.ui.conftest import running as connection
 
@@ -27,7 +27,7 @@ NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n
 
 @pytest.mark.slow
 async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path):
-    async with bot_process(tmp_path, "run", PLAYGROUND_PORT="0") as bot:
+    async with bot_process_anew(tmp_path, "run", PLAYGROUND_PORT="0") as bot:
         address = await address_told(bot)
         status, kind, text = await read(address)
         assert (status, kind) == (200, "text/html")
