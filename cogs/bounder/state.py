@@ -184,7 +184,11 @@ class BounderState(Frozen):
         return sum([gambler.on_the_table for gambler in self.gamblers]) if self.phase != "over" else 0
 
     def gambler(self, seat: int) -> Gambler:
-        return next(gambler for gambler in self.gamblers if gambler.seat == seat)
+        # asked for so often that a generator costs more than the search
+        for gambler in self.gamblers:
+            if gambler.seat == seat:
+                return gambler
+        raise KeyError(seat)
 
     def with_gambler(self, changed: Gambler) -> "BounderState":
         return self.evolve(gamblers=tuple([changed if g.seat == changed.seat else g for g in self.gamblers]))

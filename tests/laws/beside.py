@@ -28,7 +28,7 @@ def what_few_are_told_is_told_to_few(hand: Hand) -> None:
 def what_a_seat_has_heard_is_its_own(hand: Hand) -> None:
     """What stands on its page of sleights and tells is what it was told itself, and nobody else's page has it."""
     told = dict[int | None, list[Event]]()
-    for step in hand.steps:
+    for step in hand.steps if hand.is_crooked else ():
         for to, event in step.private:
             told.setdefault(to, []).append(event)
         for seat in (None, *hand.everybody):

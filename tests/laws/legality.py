@@ -1,4 +1,8 @@
-"""What is offered is accepted at both bounds; whatever isn't is refused with a sentence."""
+"""What is offered is accepted at both bounds; whatever isn't is refused with a sentence.
+
+Moves are asked for once a seat and state: that a game offers the same when it is asked again, when it is acted upon, is
+shown by every hand that is played and replayed.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,18 +32,20 @@ def is_sentence(text: str) -> bool:
 def offers_are_accepted_at_their_bounds(hand: Hand) -> None:
     for state, seats in _a_few(hand):
         for seat in seats:
-            for move in hand.game.moves(state, seat):
+            offered = hand.game.moves(state, seat)
+            for move in offered:
                 for values in _at_the_bounds(move):
                     action = hand.game.action(move.key, values)
-                    hand.game.act(state, seat, action, SeededChance(0))
+                    hand.game.act(state, seat, action, SeededChance(0), offered=offered)
 
 
 def values_beyond_the_bounds_are_refused(hand: Hand) -> None:
     for state, seats in _a_few(hand):
         for seat in seats:
-            for move in hand.game.moves(state, seat):
+            offered = hand.game.moves(state, seat)
+            for move in offered:
                 for values in _beyond_the_bounds(move):
-                    refused(hand, state, seat, move.key, filled_in(hand.game, move, **values))
+                    refused(hand, state, seat, offered, move.key, filled_in(hand.game, move, **values))
 
 
 def what_is_not_offered_is_refused(hand: Hand) -> None:
@@ -56,7 +62,7 @@ def what_is_not_offered_is_refused(hand: Hand) -> None:
             own = {move.key for move in moves}
             for kind, model in kinds:
                 if kind not in own:
-                    refused(hand, state, seat, kind, likely.get(kind) or dict(_some_values(model)))
+                    refused(hand, state, seat, moves, kind, likely.get(kind) or dict(_some_values(model)))
         assert state.to_json() == before
 
 
@@ -116,10 +122,10 @@ def _can_be_picked(field: Pick) -> None:
         assert choice.button is None or 0 < len(choice.button) <= 80
 
 
-def refused(hand: Hand, state: Any, seat: int, kind: str, values: dict[str, Any]) -> None:
+def refused(hand: Hand, state: Any, seat: int, offered: tuple[Move, ...], kind: str, values: dict[str, Any]) -> None:
     chance = SeededChance(0)
     try:
-        hand.game.act(state, seat, hand.game.action(kind, values), chance)
+        hand.game.act(state, seat, hand.game.action(kind, values), chance, offered=offered)
     except RuleError as refusal:
         said = refusal.told(DND.show)
         assert is_sentence(said), said

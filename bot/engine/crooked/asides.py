@@ -4,6 +4,7 @@ Everybody who was dealt in watches and is watched, until they are out: whoever h
 anything on the side nor stands in anybody's way. Where the house plays it watches too, as somebody without a sheet.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from bot.engine.crooked.actions import Accuse, Influence, Read
@@ -29,6 +30,7 @@ _ONCE: dict[Aside, str] = {
     "accuse": "You have accused somebody in this hand already: it is done once a hand.",
     "sleight": "You have tried something already: it is too early for another try.",
 }
+_REMEMBERED = 512
 _OUT = "Whoever is out of the hand does nothing on the side."
 _NOTHING_TO_GAIN = "There is nothing to gain by that now."
 
@@ -56,18 +58,27 @@ def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move
     moves: list[Move] = []
     if not has_tried(state, seat, "sleight", game.sleight_round(state.inner)):
         moves += (move.evolve(aside=True) for move in game.sleights(state.inner, seat))
-    others = tuple(Choice(value=str(one), label=state.name(one)) for one in present if one != seat)
-    if others:
-        manner = Pick(name="manner", label="How?", choices=MANNERS)
-        offers: tuple[tuple[Aside, str, tuple[Pick, ...]], ...] = (
-            ("influence", "Influence", (manner, _whom("Influence whom?", others))),
-            ("read", "Read a tell", (_whom("Watch whom?", others),)),
-            ("accuse", "Accuse", (_whom("Accuse whom of cheating?", others),)),
-        )
-        for what, label, fields in offers:
-            if not has_tried(state, seat, what):
-                moves.append(Move(key=what, label=label, fields=fields, place="private", aside=True))
-    return tuple(moves)
+    names = {player.seat: player.name for player in state.begun.players}
+    others = _against(tuple([(one, names[one]) for one in present if one != seat]))
+    return (*moves, *[move for what, move in others if not has_tried(state, seat, what)])
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _against(others: tuple[tuple[Seat, str], ...]) -> tuple[tuple[Aside, Move], ...]:
+    """What may be tried against these people, if there are any. They stay the same for most of a hand: it is kept."""
+    if not others:
+        return ()
+    choices = tuple(Choice(value=str(seat), label=name) for seat, name in others)
+    manner = Pick(name="manner", label="How?", choices=MANNERS)
+    offers: tuple[tuple[Aside, str, tuple[Pick, ...]], ...] = (
+        ("influence", "Influence", (manner, _whom("Influence whom?", choices))),
+        ("read", "Read a tell", (_whom("Watch whom?", choices),)),
+        ("accuse", "Accuse", (_whom("Accuse whom of cheating?", choices),)),
+    )
+    return tuple(
+        (what, Move(key=what, label=label, fields=fields, place="private", aside=True))
+        for what, label, fields in offers
+    )
 
 
 def _whom(label: str, others: tuple[Choice, ...]) -> Pick:

@@ -21,6 +21,7 @@ def skill_key(name: str) -> str:
     return "".join(letter for letter in folded if letter.isalnum())
 
 
+@lru_cache(maxsize=4096)
 def is_skill_name(name: str) -> bool:
     """Whether the name can stand on a sheet and be read back from it."""
     return (
