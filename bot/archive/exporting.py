@@ -4,14 +4,16 @@ import asyncio
 import json
 import logging
 import unicodedata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from bot.archive.bounded import MOST_BYTES
 from bot.archive.gathering import Gathered, gather
-from bot.archive.history import Happening, Seats, entries, hands, seats_of
-from bot.archive.sheaf import MOST_BYTES, Sheaf
+from bot.archive.hands_file import dumped
+from bot.archive.history import Happening, Seats, entries, hands, in_play, seats_of
+from bot.archive.sheaf import Sheaf
 from bot.campaigns import Campaign, Person, require_manager
 from bot.db import Database
 from bot.errors import PlayerError
@@ -62,8 +64,10 @@ async def exported(
         return Export(core, name, gathered.sheaf, gathered.open_tables)
     plays = campaign.settings.keeper_may_play
     seats = Seats({}, frozenset()) if plays else await seats_of(database, campaign.id, by.user_id)
-    told, since = await _history(database, campaign.id, gathered, at, seats, most - len(core) - _FRAME)
-    content = await asyncio.to_thread(_with_history, core, told, since)
+    playing = await in_play(database, campaign.id, at)
+    room = most - len(core) - _FRAME - len(json.dumps(playing))
+    told, since = await _history(database, campaign.id, gathered, at, seats, room)
+    content = await asyncio.to_thread(_with_history, core, told, since, playing)
     return Export(content, name, gathered.sheaf, gathered.open_tables, since, hidden=bool(seats.at))
 
 
@@ -107,13 +111,13 @@ async def _latest_first(*streams: AsyncIterator[Happening]) -> AsyncIterator[Hap
             yield head
 
 
-def _with_history(core: bytes, told: list[Happening], since: float | None) -> bytes:
+def _with_history(core: bytes, told: list[Happening], since: float | None, playing: Sequence[tuple[int, int]]) -> bytes:
     """The file with the history behind everything else, oldest first."""
     texts: dict[str, list[str]] = {"entries": [], "hands": []}
     for happening in reversed(told):
         texts[happening.of].append(happening.text)
     lists = (f'"{of}":[{_LINES.join(each)}]' for of, each in texts.items())
-    begun = f'"complete":{json.dumps(since is None)},"since":{json.dumps(since)}'
+    begun = f'"complete":{json.dumps(since is None)},"since":{json.dumps(since)},"in_play":{dumped(playing)}'
     history = f',\n"history":{{{_LINES.join((begun, *lists))}}}\n}}\n'
     return core.rstrip().removesuffix(b"}").rstrip() + history.encode()
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.archive.hands_file import dumped, written
 from bot.db import Database, Row
 
 ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 10
@@ -27,6 +28,7 @@ SELECT hands.*, tables.status AS table_status FROM hands JOIN tables ON tables.i
 WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
     AND (hands.ended_at < ? OR (hands.ended_at = ? AND (hands.table_id < ? OR (hands.table_id = ?
         AND (hands.number < ? OR (hands.number = ? AND hands.revision < ?))))))
+    AND (? = 0 OR hands.table_id = ?)
     AND NOT EXISTS (
         SELECT 1 FROM hands AS running
         WHERE running.table_id = hands.table_id AND running.number = hands.number AND running.status = 'running'
@@ -37,13 +39,27 @@ _ACTIONS = """
 SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
 WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence
 """
+_OTHERS = """
+SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
+    AND sequence > coalesce(
+        (SELECT max(sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision < ?),
+        (SELECT min(sequence) FROM actions WHERE table_id = ? AND hand = ?)
+    )
+    AND sequence < (SELECT max(sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision = ?)
+ORDER BY sequence
+"""
+_IN_PLAY = """
+SELECT DISTINCT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id
+WHERE tables.campaign_id = ? AND (? = 0 OR hands.table_id = ?) AND (hands.ended_at IS NULL OR hands.ended_at > ?)
+ORDER BY hands.table_id, hands.number
+"""
 _SEATS = """
 SELECT accounts.table_id, accounts.seat, tables.status FROM accounts
 JOIN characters ON characters.id = accounts.character_id JOIN tables ON tables.id = accounts.table_id
 WHERE accounts.campaign_id = ? AND accounts.kind = 'seat' AND characters.owner_id = ?
 """
-_WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
-"""The columns that hold JSON."""
+ANY_TABLE = 0
+"""Instead of a table's id."""
 _LAST = 2**53
 
 
@@ -89,7 +105,7 @@ async def entries(
             moves.setdefault(int(row["entry_id"]), []).append([source, target, row["amount"]])
         for row in rows:
             told = {name: row[name] for name in ("at", "kind", "reason", "table_id", "hand") if row[name] is not None}
-            yield Happening(row["at"], "entries", _dumped(told | {"moves": moves.get(int(row["id"]), [])}))
+            yield Happening(row["at"], "entries", dumped(told | {"moves": moves.get(int(row["id"]), [])}))
         last = first - 1
 
 
@@ -101,15 +117,34 @@ def _account(account: str, character_id: int | None, numbers: Mapping[int, int])
     return kind if kind in {"party", "house", "mint"} else f"{kind}:{rest}"
 
 
-async def hands(database: Database, campaign_id: int, until: float, seats: Seats) -> AsyncIterator[Happening]:
+async def hands(
+    database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = ANY_TABLE
+) -> AsyncIterator[Happening]:
     """The hands that were over at that moment, from the last one back, each with its log."""
     place: tuple[float, int, int, int] = (until, _LAST, 0, 0)
-    while rows := await database.fetch(_HANDS, campaign_id, *_before(place), HANDS_AT_ONCE):
+    while rows := await database.fetch(_HANDS, campaign_id, *_before(place), table_id, table_id, HANDS_AT_ONCE):
         for row in rows:
-            actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], row["revision"])
-            yield Happening(row["ended_at"], "hands", _hand(row, actions, hides=_hides(row, seats)))
+            hides, hand = _hides(row, seats), (row["table_id"], row["number"])
+            actions = await database.fetch(_ACTIONS, *hand, row["revision"])
+            others = [] if hides else await _others(database, row)
+            yield Happening(row["ended_at"], "hands", written(row, actions, others, hides=hides))
         last = rows[-1]
         place = (last["ended_at"], last["table_id"], last["number"], last["revision"])
+
+
+async def in_play(
+    database: Database, campaign_id: int, until: float, table_id: int = ANY_TABLE
+) -> tuple[tuple[int, int], ...]:
+    """Table and number of each hand that wasn't over at that moment, or has been taken up again."""
+    rows = await database.fetch(_IN_PLAY, campaign_id, table_id, table_id, until)
+    return tuple((int(row["table_id"]), int(row["number"])) for row in rows)
+
+
+async def _others(database: Database, row: Row) -> list[int]:
+    """What of the table's log between the rows of a hand belongs to something else, up to its revision's last row."""
+    hand = (row["table_id"], row["number"])
+    found = await database.fetch(_OTHERS, *hand, *hand, row["revision"], *hand, *hand, row["revision"])
+    return [int(other["sequence"]) for other in found]
 
 
 def _before(place: tuple[float, int, int, int]) -> tuple[float, float, int, int, int, int, int]:
@@ -133,30 +168,3 @@ def _were_in(deal: str, own: Collection[int]) -> bool:
         return any(player["seat"] in own for player in players)
     except (KeyError, TypeError, ValueError):
         return True
-
-
-def _hand(row: Row, actions: list[Row], *, hides: bool) -> str:
-    names = ["table_id", "number", "revision", "game", "version", "by_hand", "status"]
-    names += ["started_at", "ended_at", "undone_at", "kept_until"]
-    parts = ["sequence", "at", "said"]
-    if not hides:
-        names += ["open_seed", "closed_seed", "deal", "outcome"]
-        parts += ["key", "turn", "how", "seat", "action", "cause", "draws", "digest", "seals", "kept"]
-    told = {name: _read(name, row[name]) for name in names}
-    told["actions"] = [{part: _read(part, action[part]) for part in parts} for action in actions]
-    if hides:
-        told["hidden"] = "whoever exported this was in the hand, or sits at the table"
-    return _dumped(told)
-
-
-def _read(name: str, value: Any) -> Any:
-    if name not in _WRITTEN or not isinstance(value, str):
-        return value
-    try:
-        return json.loads(value)
-    except ValueError:
-        return value
-
-
-def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -4,30 +4,20 @@ Nothing here waits for anything, and a large file takes a while: it is called in
 """
 
 import json
-import math
-import re
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.archive.sheaf import FORMAT, MOST_BYTES, MOST_CHARACTERS, VERSION, Sheaf, SheafCharacter
+from bot.archive.bounded import DEEPEST, bounded_json
+from bot.archive.sheaf import FORMAT, MOST_CHARACTERS, VERSION, Sheaf, SheafCharacter
 from bot.engine.frozen import Frozen
-from bot.engine.speech import counted, escape
+from bot.engine.speech import escape
 from bot.errors import Unreadable
 
+__all__ = ["DEEPEST", "mistake", "read_model", "read_sheaf"]
 M = TypeVar("M", bound=Frozen)
 
-DEEPEST = 32
-"""How many lists and objects may stand in one another."""
-_MOST_LISTS, _MOST_VALUES = 1_000_000, 4_000_000
-"""More than a file of that size has that was exported, and few enough to be held."""
-_MOST_DIGITS = 20
 _LONGEST_PLACE = 120
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
-_BRACKET = re.compile(r"[\[\]{}]")
-_LARGE = "That file holds more than a campaign can."
 _WORDS = {
     "missing": "is missing",
     "extra_forbidden": "isn't anything that I know",
@@ -52,14 +42,7 @@ _WORDS = {
 
 def read_sheaf(content: bytes) -> Sheaf:
     """The campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
-    if len(content) > MOST_BYTES:
-        raise Unreadable(_LARGE)
-    try:
-        text = content.decode().removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        raise Unreadable("That file isn't text in UTF-8: send one that /campaign export has made.") from None
-    _require_bounds(text)
-    stored = _parsed(text)
+    stored = bounded_json(content, "campaign", "/campaign export")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise Unreadable("That file is no campaign: send one that /campaign export has made.")
     _require_version(stored.get("version"))
@@ -69,81 +52,21 @@ def read_sheaf(content: bytes) -> Sheaf:
         raise Unreadable("In that file, characters isn't a list.")
     if len(people) > MOST_CHARACTERS:
         raise Unreadable("In that file, characters is too long.")
-    bare = _read(Sheaf, stored)
+    bare = read_model(Sheaf, stored)
     # One by one, so that whoever clicks meanwhile needn't wait for all of them.
-    found = tuple(_read(SheafCharacter, one, f"characters {at}") for at, one in enumerate(people, start=1))
+    found = tuple(read_model(SheafCharacter, one, f"characters {at}") for at, one in enumerate(people, start=1))
     try:
         return Sheaf.model_validate(dict(bare) | {"characters": found})
     except ValidationError as error:
         raise Unreadable(mistake(error)) from None
 
 
-def _read(model: type[M], stored: Any, within: str = "") -> M:
+def read_model(model: type[M], stored: Any, within: str = "") -> M:
+    """The value of a model in a part of the file. Raises Unreadable with a sentence that names the place."""
     try:
         return model.from_json(json.dumps(stored))
     except ValidationError as error:
         raise Unreadable(mistake(error, within)) from None
-
-
-def _require_bounds(text: str) -> None:
-    """Refuse what would take room or depth without end, before anything is made of it."""
-    brackets, commas, quotes = (sum(map(text.count, signs)) for signs in ("[{", ",", '"'))
-    if brackets > _MOST_LISTS or commas > _MOST_VALUES or quotes > _MOST_VALUES:
-        raise Unreadable(_LARGE)
-    depth = 0
-    for bracket in _brackets(text):
-        depth += 1 if bracket in "[{" else -1
-        if depth > DEEPEST:
-            raise Unreadable(f"That file has lists within lists, more than {DEEPEST} deep: no campaign has.")
-
-
-def _brackets(text: str) -> Iterator[str]:
-    """The brackets outside of text in quotes."""
-    at = 0
-    while at < len(text):
-        quoted = text.find('"', at)
-        end = len(text) if quoted < 0 else quoted
-        yield from _BRACKET.findall(text, at, end)
-        found = _STRING.match(text, end) if quoted >= 0 else None
-        at = found.end() if found else len(text)
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(
-            text,
-            object_pairs_hook=_without_doubles,
-            parse_int=_whole,
-            parse_float=_decimal,
-            parse_constant=_no_number,
-        )
-    except json.JSONDecodeError as broken:
-        raise Unreadable(f"That file isn't JSON from line {broken.lineno:,} on.") from None
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise Unreadable(f"That file says {_quoted(twice)} twice in one place.")
-    return found
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise Unreadable(f"That file has a number of {counted(len(digits), 'digit')}: no campaign counts so far.")
-    return int(digits)
-
-
-def _decimal(digits: str) -> float:
-    number = float(digits)
-    if not math.isfinite(number):
-        return _no_number(digits)
-    return number
-
-
-def _no_number(name: str) -> float:
-    raise Unreadable(f"That file says {_quoted(name)} where a number has to be.")
 
 
 def _require_version(version: Any) -> None:
@@ -181,7 +104,3 @@ def _place(parts: tuple[int | str, ...]) -> str:
         else:
             told.append(escape(part[:40]))
     return ", ".join(told)[:_LONGEST_PLACE]
-
-
-def _quoted(text: str) -> str:
-    return f"“{escape(text[:40])}”"

@@ -15,8 +15,6 @@ from bot.errors import Unreadable
 
 FORMAT = "shadowport-campaign"
 VERSION = 1
-MOST_BYTES = 8 * 1024 * 1024
-"""Of the whole file."""
 MOST_CHARACTERS = 5_000
 """The retired included."""
 MOST_MONEY = 10**18

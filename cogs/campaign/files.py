@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.archive.sheaf import MOST_BYTES
+from bot.archive.bounded import MOST_BYTES
 from bot.campaigns import Campaign, require_manager
 from bot.errors import TooLate
 from bot.ui.attachments import content_of

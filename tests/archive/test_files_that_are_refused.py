@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from bot.archive.bounded import MOST_BYTES
 from bot.archive.landing import MOST_GOODS, free_name, landing
 from bot.archive.reading import DEEPEST, read_sheaf
-from bot.archive.sheaf import MOST_BYTES, MOST_CHARACTERS
+from bot.archive.sheaf import MOST_CHARACTERS
 from bot.campaigns import MOST_NPCS, CampaignSettings
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import Unreadable

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from bot.archive.bounded import MOST_BYTES
 from bot.archive.exporting import exported as packed
-from bot.archive.sheaf import MOST_BYTES
 from bot.campaigns import Person
 from bot.db import Statement
 from tests.archive.luggage import archive_of, exported
@@ -98,6 +98,7 @@ async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> No
     assert json.loads(bare.content)["history"] == {
         "complete": False,
         "since": lively.clock.now(),
+        "in_play": [[lively.table_id, 2]],
         "entries": [],
         "hands": [],
     }

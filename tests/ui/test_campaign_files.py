@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.app import connected
-from bot.archive.sheaf import MOST_BYTES
+from bot.archive.bounded import MOST_BYTES
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild, Upload
