@@ -15,14 +15,16 @@ from bot.ledger.starting import RECOINED
 
 MOST_STEPS = 500
 """Steps of a line that is drawn."""
-PORTION = 2000
-"""Entries that are in memory at a time."""
+PORTION = 20_000
+"""Entries of the book, whosesoever, that are looked through at a time."""
 PARTY, HOUSE = "The party's purse", "The house"
 _MOVED = """
 WITH mine AS (SELECT id FROM accounts WHERE id = ? OR character_id = ?),
 moved AS (
-    SELECT entry_id, -amount AS delta FROM transfers WHERE source IN (SELECT id FROM mine) AND entry_id > ?
-    UNION ALL SELECT entry_id, amount AS delta FROM transfers WHERE target IN (SELECT id FROM mine) AND entry_id > ?
+    SELECT entry_id, -amount AS delta
+    FROM transfers WHERE source IN (SELECT id FROM mine) AND entry_id > ? AND entry_id <= ?
+    UNION ALL SELECT entry_id, amount AS delta
+    FROM transfers WHERE target IN (SELECT id FROM mine) AND entry_id > ? AND entry_id <= ?
 )
 """
 
@@ -77,6 +79,7 @@ class _Range:
     until: float
     first: int
     """The first entry that is told of."""
+    last: int
     is_fresh: bool
     """Whether nothing from before it can be compared."""
 
@@ -115,30 +118,27 @@ async def _range(db: Database, campaign_id: int, since: float, until: float) -> 
     entry = await db.fetch("SELECT at FROM entries WHERE id = ?", told)
     begins = max(since, float(entry[0]["at"])) if entry else since
     # Whatever time an entry bears, the line of time has a length.
-    return _Range(min(begins, until - 1), until, told, is_fresh=recoined >= first)
+    return _Range(min(begins, until - 1), until, told, int(row["last"]), is_fresh=recoined >= first)
 
 
 async def _course(db: Database, holder: Holder, told: _Range, most: int) -> Course | None:
     """None for a purse that held nothing yet."""
     whose = (account_of(holder), holder.id if isinstance(holder, Character) else 0)
     (row,) = await db.fetch(
-        f"{_MOVED} SELECT count(*) AS count, coalesce(sum(delta), 0) AS balance FROM moved WHERE entry_id < ?",  # noqa: S608  # two texts from here
-        *(*whose, 0, 0),
-        told.first,
+        f"{_MOVED} SELECT count(*) AS count, coalesce(sum(delta), 0) AS balance FROM moved",  # noqa: S608  # two texts from here
+        *(*whose, *(0, told.first - 1) * 2),
     )
     balance, was_there, last = int(row["balance"]), bool(row["count"]) and not told.is_fresh, told.since
     opening, thinner = balance, Thinner(told.since, told.until, most - 2)
-    after = told.first - 1
-    while True:
+    for after in range(told.first - 1, told.last, PORTION):
         rows = await db.fetch(
             f"""
             {_MOVED}
-            SELECT entry_id, entries.kind, entries.at, sum(delta) AS delta
+            SELECT entries.kind, entries.at, sum(delta) AS delta
             FROM moved JOIN entries ON entries.id = moved.entry_id
-            GROUP BY entry_id, entries.kind, entries.at ORDER BY entry_id LIMIT ?
+            GROUP BY entry_id, entries.kind, entries.at ORDER BY entry_id
             """,  # noqa: S608  # two texts from here
-            *(*whose, after, after),
-            PORTION,
+            *(*whose, *(after, after + PORTION) * 2),
         )
         for moved in rows:
             # Chips that are bought stay whose they were.
@@ -148,9 +148,6 @@ async def _course(db: Database, holder: Holder, told: _Range, most: int) -> Cour
             # The book's order holds, also where a clock was set back meanwhile.
             last = min(max(last, float(moved["at"])), told.until)
             thinner.add(Step(last, balance))
-        if len(rows) < PORTION:
-            break
-        after = int(rows[-1]["entry_id"])
     steps = thinner.steps()
     if not was_there and not steps:
         return None

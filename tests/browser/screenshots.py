@@ -15,6 +15,7 @@ from bot.playground.player import Player, Seen
 from bot.tables.model import Seeds
 from tests.browser.chromium import started_browser
 from tests.browser.clock import StillClock
+from tests.browser.long_evening import LongEvening
 from tests.browser.playground import Playground, opened_playground
 from tests.browser.profile import made_profile
 from tests.browser.tab import Tab
@@ -96,6 +97,13 @@ async def _does(playground: Playground, table: Seen, who: Player, button: str, a
 
 
 async def opened(browser: Browser, playground: Playground, width: int, height: int, scheme: str) -> Tab:
+    """The page as Lando, who is to move, at the playground's own time."""
+    tab = await shown(browser, playground, width, height, scheme)
+    await expect(tab.table).to_contain_text("▸ Lando")
+    return tab
+
+
+async def shown(browser: Browser, playground: Playground, width: int, height: int, scheme: str) -> Tab:
     """The page as Lando, at the playground's own time."""
     context = await made_profile(
         browser,
@@ -112,7 +120,6 @@ async def opened(browser: Browser, playground: Playground, width: int, height: i
     await page.clock.set_fixed_time(datetime.fromtimestamp(playground.clock.now(), UTC))
     tab = await Tab.opened(page, playground.address, playground.person("Lando"), playground.clock)
     await tab.is_ready()
-    await expect(tab.table).to_contain_text("▸ Lando")
     await page.evaluate("document.fonts.ready")
     return tab
 
@@ -166,11 +173,28 @@ async def of_klingon(browser: Browser) -> list[str]:
         return faults
 
 
+async def of_chart(browser: Browser) -> list[str]:
+    """What the party had over an evening, as the GM has shown it to everybody: what went wrong."""
+    seeds = Seeds(open="5e" * 32, closed="ad" * 32)
+    with tempfile.TemporaryDirectory() as folder:
+        clock = StillClock(AT_NINE.timestamp())
+        async with opened_playground(Path(folder), clock=clock, seeds=lambda: seeds) as playground:
+            await LongEvening(playground, 8).played(22, "Roark", "Lando", "Han")
+            await (await playground.gm.slash(playground.channel, "ledger chart", options={"share": True})).done()
+            lando = playground.person("Lando")
+            await lando.until_sees(playground.channel, "money over time")
+            tab = await shown(browser, playground, 1000, 1300, "dark")
+            chart = tab.message("money over time")
+            await expect(chart.locator(".attachments img")).to_be_visible()
+            await chart.screenshot(path=DOCS / "chart.png")
+            return tab.faults
+
+
 async def main() -> None:
     """Write every picture. LookupError if this machine has no Chromium."""
     DOCS.mkdir(exist_ok=True)
     async with started_browser() as browser:
-        faults = [*await of_pilok(browser), *await of_klingon(browser)]
+        faults = [*await of_pilok(browser), *await of_klingon(browser), *await of_chart(browser)]
     if faults:
         raise SystemExit("\n".join(faults))
 

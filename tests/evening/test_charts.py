@@ -6,6 +6,7 @@ import pytest
 
 from bot.campaigns import HousePurse, PartyPurse
 from bot.campaigns.wallet import Holder
+from bot.evening import charts
 from bot.evening.charts import Chart, Course, chart_of
 from bot.evening.thinning import Step, Thinner
 from bot.ledger import Entry, Transfer, accounts, post
@@ -118,6 +119,17 @@ async def test_long_rows_keep_their_ends_and_extremes(saloon: Chronicle):
         whole.changes,
     )
     assert set(thin.steps) <= set(whole.steps)
+
+
+async def test_a_long_book_is_looked_through_in_portions(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
+    for amount in range(1, 9):
+        await granted(saloon, amount)
+        await saloon.clock.advance(10)
+    whole, later = await han(saloon), await han(saloon, since=saloon.clock.now() - 35)
+    monkeypatch.setattr(charts, "PORTION", 3)
+    assert await han(saloon) == whole
+    assert await han(saloon, since=saloon.clock.now() - 35) == later
+    assert balances(later) == [1015, 1021, 1028, 1036, 1036]
 
 
 @pytest.mark.parametrize("steps, most", [(8, 8), (9, 8), (1000, 40), (100_000, 500)])

@@ -11,6 +11,8 @@ import pytest
 import pytest_asyncio
 from PIL import Image, ImageColor
 
+from bot.app import opened_house
+from bot.clock import ManualClock
 from bot.engine.money import CREDITS
 from bot.errors import PlayerError
 from bot.evening.chart_layout import BACKGROUND, COLOURS, MOST_LINES, Plot, laid_out
@@ -18,6 +20,8 @@ from bot.evening.charts import Chart, Course
 from bot.evening.plotter import Plotter
 from bot.evening.plotting import HEIGHT, WIDTH, fitting, readable
 from bot.evening.thinning import Step
+from bot.settings import Settings
+from tests.sqlite_file import lay_out, url_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NAMES = (
@@ -133,6 +137,17 @@ async def test_closing_ends_what_is_drawn_and_begins_nothing_more(tmp_path: Path
             os.kill(pid, 0)
     with pytest.raises(PlayerError):
         await plotter.draw(plot_of("Han"))
+
+
+async def test_the_bots_end_is_that_of_its_charts(tmp_path: Path):
+    settings = Settings(database_url=url_of(tmp_path / "book.db"))
+    await lay_out(tmp_path / "book.db")
+    async with opened_house(settings, ManualClock()) as house:
+        house.plotter._program = ("-c", "import time; time.sleep(60)")
+        drawing = asyncio.create_task(house.plotter.draw(plot_of("Han")))
+        await asyncio.sleep(0)
+    with pytest.raises(asyncio.CancelledError):
+        await drawing
 
 
 async def test_a_process_knows_nothing_of_the_bots_settings(monkeypatch: pytest.MonkeyPatch):
