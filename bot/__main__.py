@@ -134,6 +134,30 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     return 0
 
 
+def verify(_: Settings, asked: argparse.Namespace) -> int:
+    """Check the hands in a file that a GM has exported, without a database or a network: every seed against its hash,
+    every draw against its seed, every action against the rules. What is wrong is named, and makes it exit with 1.
+
+    A file in which seeds and hashes were exchanged together is consistent in itself. So hashes that players wrote down
+    at the table can be given, too: HAND=HASH for what stands there as "rolls sealed", HAND:hidden=HASH and
+    HAND:cards=HASH for hidden draws and sealed cards; TABLE.HAND where the file has several tables.
+    """
+    from bot.archive import hands_file, proof_told, proving, written_down
+
+    try:
+        written = [written_down.note(noted) for noted in asked.hash]
+        if asked.commitments is not None:
+            written += written_down.notes(_read(asked.commitments, written_down.MOST_BYTES).decode())
+        content = _read(asked.file, hands_file.MOST_BYTES)
+    except (OSError, PlayerError, UnicodeDecodeError) as wrong:
+        return _complain(wrong, 2)
+    try:
+        proof = proving.proved(content, written)
+    except PlayerError as wrong:
+        return _complain(wrong, 1) if not asked.json else _print(proof_told.refused(str(wrong)), 1)
+    return _print(proof_told.as_json(proof) if asked.json else proof_told.told(proof), 1 if proof.problems else 0)
+
+
 def simulate(_: Settings, asked: argparse.Namespace) -> int:
     """Let a game play itself by its real rules, and count. The same seed gives the same counts.
 
@@ -217,6 +241,7 @@ def _parser() -> argparse.ArgumentParser:
     add("run", run, "run the bot (the default); without a token, the playground")
     add("playground", playground, "play the bot on a page of this machine")
     _add_json(add("audit", audit, "check that the ledger balances"))
+    _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
     _ask_for_a_backup(add("backup", backup, "copy the database, beside the running bot too"))
     _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database"))
     add("health", health, "check that the running bot is well")
@@ -227,6 +252,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def _ask_for_a_backup(parser: _OneLine) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="where to; beside the database if left out")
+    _add_json(parser)
+
+
+def _ask_what_to_verify(parser: _OneLine) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", metavar="FILE", help="from /table export, or /campaign export with its history")
+    noted = "a hash that was written down at the table, or its first 8 digits or more; may be repeated"
+    parser.add_argument("--hash", metavar="HAND=HASH", action="append", default=[], help=noted)
+    parser.add_argument("--commitments", metavar="FILE", help="such hashes, one a line")
     _add_json(parser)
 
 
@@ -267,6 +301,17 @@ def _what_is_counted() -> str:
     from bot import simulation
 
     return simulation.notes()
+
+
+def _read(file: str, most: int) -> bytes:
+    """The file, and one byte more than `most` of it at most."""
+    with Path(file).open("rb") as opened:
+        return opened.read(most + 1)
+
+
+def _print(text: str, status: int) -> int:
+    print(text)
+    return status
 
 
 def _complain(problem: Exception, status: int) -> int:

@@ -42,6 +42,7 @@ def test_help_names_every_command(capsys: Said):
         "run",
         "playground",
         "audit",
+        "verify",
         "backup",
         "restore",
         "health",

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from bot.archive.arrivals import Arrival, arrived, declined, keep, packed, taken
 from bot.archive.exporting import Export, exported
+from bot.archive.hands_export import HandsExport, hands_exported, require_may_export
 from bot.archive.importing import brought
 from bot.archive.landing import Landing, landing
 from bot.archive.reading import read_sheaf
 from bot.campaigns import Campaign, Campaigns, NameTaken, Person, name_key, require_manager
 from bot.clock import Clock
 from bot.db import Database, Ids
+from bot.tables.model import Table
 
 _NAMES_TRIED = 5
 
@@ -38,6 +40,15 @@ class Archive:
         require_manager(by)
         async with self._line:
             return await exported(self._database, campaign, by, self._clock.now(), history=history)
+
+    async def require_may_export_hands(self, table: Table, by: Person) -> None:
+        """Refuse whoever may not know all the hands of the table, with what they can do."""
+        await require_may_export(self._database, table, by)
+
+    async def export_hands(self, table: Table, by: Person) -> HandsExport:
+        """The hands of a table that are over, as a file for `shadowport verify`. Raises NotAllowed and NotFound."""
+        async with self._line:
+            return await hands_exported(self._database, table, by, self._clock.now())
 
     async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> Looked:
         """What an import of the file would do; nothing is done yet, and the file is kept until somebody decides.

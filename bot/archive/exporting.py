@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.gathering import Gathered, gather
-from bot.archive.hands_file import dumped
 from bot.archive.history import Happening, Seats, entries, hands, in_play, seats_of
+from bot.archive.played_hand import dumped
 from bot.archive.sheaf import Sheaf
 from bot.campaigns import Campaign, Person, require_manager
 from bot.db import Database

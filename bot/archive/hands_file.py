@@ -1,166 +1,88 @@
-"""A hand that is over, as it stands in a file: one object for each of its revisions, written from the rows of the
-database and read back as rows.
+"""A file with hands that are over, whoever made it: one table's (`/table export`), or a campaign's with its history."""
 
-No Discord user is named. Where whoever exports it was in the hand themselves, it has only what everybody was told. Each
-object ends with a sum over the rest of it, by which a slip of the pen is found; whoever means to forge can make a new
-one, and has the seeds and the rules against them.
-"""
+from collections.abc import Sequence
+from typing import Any
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
-
-from pydantic import Field, JsonValue
-
-from bot.archive.reading import read_model
-from bot.db import Row
-from bot.engine.frozen import Frozen
+from bot.archive import sheaf
+from bot.archive.bounded import MOST_BYTES, bounded_json
+from bot.archive.played_hand import HiddenHand, PlayedHand, read, sum_of
+from bot.engine.speech import plain
 from bot.errors import Unreadable
-from bot.tables.log import LogRow
 
+__all__ = ["FORMAT", "MADE_BY", "MOST_BYTES", "VERSION", "HandsFile", "read_hands"]
 FORMAT = "shadowport-hands"
 VERSION = 1
-HIDDEN = "whoever exported this was in the hand, or sits at the table"
-_ABOUT = (
-    "table_id",
-    "number",
-    "revision",
-    "game",
-    "version",
-    "by_hand",
-    "status",
-    "started_at",
-    "ended_at",
-    "undone_at",
-    "kept_until",
-    "redacted_at",
-)
-_SEALED = ("open_seed", "closed_seed", "deal", "outcome")
-_TOLD = ("sequence", "at", "said")
-_LOGGED = ("key", "turn", "how", "seat", "action", "cause", "draws", "digest", "seals", "kept")
-_WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
-"""The columns that hold JSON."""
+MOST_UNREADABLE = 100
+"""Hands that are told one by one."""
+MADE_BY = "/table export, or /campaign export with its history,"
 
 
-class PlayedAction(Frozen):
-    """A row of the log, without whose click it was. What held JSON in the database stands there as it is."""
+class HandsFile:
+    """The objects of a file that are hands, and what is wrong with the others."""
 
-    sequence: int
-    at: float
-    said: JsonValue
-    key: str
-    turn: int
-    how: str
-    seat: int | None
-    action: JsonValue
-    cause: str
-    draws: JsonValue
-    digest: str | None
-    seals: JsonValue
-    kept: JsonValue
+    def __init__(self, found: Sequence[Any], playing: frozenset[tuple[int, int]], *, is_complete: bool) -> None:
+        self.in_play, self.is_complete = playing, is_complete
+        """Table and number of the hands that weren't over; and whether the file says that it has all that were."""
+        self.hands: list[PlayedHand | HiddenHand] = []
+        self.unreadable: list[str] = []
+        self._whole = set[int]()
+        for at, stored in enumerate(found, start=1):
+            try:
+                hand = read(stored)
+            except Unreadable as wrong:
+                if len(self.unreadable) >= MOST_UNREADABLE:
+                    self.unreadable.append("There are more hands that can't be read: the others aren't looked at.")
+                    break
+                self.unreadable.append(f"{_place(at, stored)}: {plain(str(wrong))}")
+                continue
+            self.hands.append(hand)
+            if stored.get("sum") == sum_of(stored):
+                self._whole.add(id(hand))
 
-    def logged(self, hand: "PlayedHand") -> LogRow:
-        """The row. Raises TypeError or ValueError where something in it can't be read."""
-        about = {"table_id": hand.table_id, "hand": hand.number, "revision": hand.revision, "actor": None}
-        return LogRow.of(_Stored(_columns(self) | about))
+    def is_whole(self, hand: PlayedHand | HiddenHand) -> bool:
+        """Whether the hand has the sum that it was exported with."""
+        return id(hand) in self._whole
 
 
-class PlayedHand(Frozen):
-    """A revision of a hand with its log."""
-
-    table_id: int
-    number: int = Field(ge=1)
-    revision: int = Field(ge=0)
-    game: str = Field(min_length=1, max_length=64)
-    version: int
-    by_hand: Literal[0, 1]
-    status: Literal["settled", "void"]
-    started_at: float
-    ended_at: float
-    undone_at: float | None
-    kept_until: int | None
-    redacted_at: float | None
-    open_seed: str
-    closed_seed: str
-    deal: JsonValue
-    outcome: JsonValue
-    others: tuple[int, ...]
-    """The sequence numbers of the table that belong to something else, from the revision before on up to its last
-    row.
+def read_hands(content: bytes) -> HandsFile:
+    """The hands in the file. Raises Unreadable, with one sentence, for one that is none or that is beyond all bounds;
+    what is wrong with a single hand is told beside the others.
     """
-    actions: tuple[PlayedAction, ...]
-
-    def row(self) -> Row:
-        """As it stood in the database."""
-        return _Stored(_columns(self, without=("actions", "others")))
-
-
-class HiddenHand(Frozen):
-    """What is told of a hand to somebody who was in it."""
-
-    table_id: int
-    number: int
-    revision: int
-    game: str = Field(min_length=1, max_length=64)
-    hidden: str
-
-
-class _Stored(dict[Any, Any]):
-    """A row of a result, by column name."""
-
-    def keys(self) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]  # as every row of a result does
-        return list(super().keys())
-
-
-def written(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
-    """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
-    about, parts = (_ABOUT, _TOLD) if hides else (_ABOUT + _SEALED, _TOLD + _LOGGED)
-    told = {name: _opened(name, row[name]) for name in about}
-    if hides:
-        told["hidden"] = HIDDEN
+    stored = bounded_json(content, "file of hands", MADE_BY)
+    part: Any = stored if isinstance(stored, dict) else {}
+    if part.get("format") == FORMAT:
+        _require_version(part.get("version"), VERSION)
+    elif part.get("format") == sheaf.FORMAT:
+        _require_version(part.get("version"), sheaf.VERSION)
+        part = part.get("history")
+        if part is None:
+            raise Unreadable("That campaign was exported without its hands: send one with its history.")
     else:
-        told["others"] = list(others)
-    told["actions"] = [{part: _opened(part, action[part]) for part in parts} for action in actions]
-    return dumped(told | {"sum": sum_of(told)})
+        raise Unreadable(f"That file has no hands: send one that {MADE_BY} has made.")
+    found = part.get("hands") if isinstance(part, dict) else None
+    if not isinstance(found, list):
+        raise Unreadable("In that file, hands isn't a list.")
+    playing: Any = part.get("in_play", [])
+    if not (isinstance(playing, list) and all(_is_pair(one) for one in playing)):
+        raise Unreadable("In that file, in_play isn't a list of tables and hands.")
+    pairs = frozenset((one[0], one[1]) for one in playing)
+    return HandsFile(found, pairs, is_complete=part.get("complete") is True)
 
 
-def read(stored: Any) -> PlayedHand | HiddenHand:
-    """The object of one revision, its sum aside. Raises Unreadable with a sentence that names the place."""
-    if not isinstance(stored, dict):
-        raise Unreadable("In that file, a hand isn't an object.")
-    if "hidden" in stored:
-        return read_model(HiddenHand, {name: stored.get(name) for name in HiddenHand.model_fields})
-    return read_model(PlayedHand, {name: value for name, value in stored.items() if name != "sum"})
+def _place(at: int, stored: Any) -> str:
+    number = stored.get("number") if isinstance(stored, dict) else None
+    return f"Hand {number}" if type(number) is int else f"Number {at} of the hands"
 
 
-def sum_of(stored: Mapping[str, Any]) -> str:
-    """SHA-256, hex, over all of the object but its sum."""
-    rest = {name: value for name, value in stored.items() if name != "sum"}
-    text = json.dumps(rest, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+def _is_pair(one: Any) -> bool:
+    return isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)
 
 
-def dumped(value: Any) -> str:
-    """JSON as short as it gets: as the database holds it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _opened(name: str, value: Any) -> Any:
-    """A column's value, JSON as what it says; text that is none stays text."""
-    if name not in _WRITTEN or not isinstance(value, str):
-        return value
-    try:
-        return json.loads(value)
-    except ValueError:
-        return value
-
-
-def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, Any]:
-    """The fields as the columns of a row."""
-    found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
-    return {name: _closed(value) if name in _WRITTEN else value for name, value in found.items()}
-
-
-def _closed(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else dumped(value)
+def _require_version(version: Any, known: int) -> None:
+    if type(version) is not int or version < 1:
+        raise Unreadable("That file doesn't say in which version of the format it is written.")
+    if version > known:
+        raise Unreadable(
+            f"That file is written in version {version} of the format, and I read version {known}: it comes from a "
+            "newer Shadowport."
+        )

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.archive.hands_file import dumped, written
+from bot.archive.played_hand import dumped, written
 from bot.db import Database, Row
 
 ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 10

@@ -12,7 +12,7 @@ from bot.ui.panels import page
 from bot.ui.table_view import texts
 from bot.ui.verbs.hand import show_hand
 from bot.ui.verbs.odds import show_odds_here
-from bot.ui.verbs.proving import show_proof
+from bot.ui.verbs.proving import send_hands, show_proof
 from bot.ui.verbs.running import RUNNERS, bring_here
 from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of
 
@@ -43,6 +43,10 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         played = table.record.hand.number if table.record.hand else 0
         last = played - 1 if table.in_hand else played
         await show_proof(interaction, table, hand or last)
+
+    @app_commands.command(description="For the GM: the table's hands with their seeds and log, as a file for you alone")
+    async def export(self, interaction: discord.Interaction) -> None:
+        await send_hands(interaction, await _table_here(interaction))
 
     @app_commands.command(description="For the GM: stop every clock of the table")
     async def pause(self, interaction: discord.Interaction) -> None:

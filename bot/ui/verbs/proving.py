@@ -1,9 +1,11 @@
 """Proving: whether a hand was dealt as it was sealed, every card that was sealed in it, and what only the GM knows."""
 
+import io
 from dataclasses import replace
 
 import discord
 
+from bot.archive.hands_export import HandsExport
 from bot.engine.game import DEALER
 from bot.engine.speech import counted
 from bot.errors import NotFound
@@ -50,6 +52,31 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
         else []
     )
     await whisper(interaction, "", page(*_proof(table.hand_word, proof), rows=rows))
+
+
+async def send_hands(interaction: discord.Interaction, table: Table) -> None:
+    """The hands of the table that are over, as a file for whoever may know all of them."""
+    archive, person = house_of(interaction).archive, person_of(interaction)
+    await archive.require_may_export_hands(table, person)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    export = await archive.export_hands(table, person)
+    file = discord.File(io.BytesIO(export.content), export.name)
+    await interaction.followup.send(_export_told(export), file=file, ephemeral=True)
+
+
+def _export_told(export: HandsExport) -> str:
+    lines = [
+        f"{counted(export.hands, 'hand')} of this table, with seeds, log and outcome.",
+        "`shadowport verify FILE` checks all of it by the rules, also on another machine.",
+        "It tells what lay face down, so it is for the GM alone.",
+    ]
+    if export.hidden:
+        lines.append(
+            f"Of {counted(export.hidden, 'hand')} that you were in it has what everybody was told, and no more."
+        )
+    if export.since is not None:
+        lines.append(f"The oldest had no room: it begins <t:{int(export.since)}:f>.")
+    return "\n".join(lines)
 
 
 def _proof(word: str, proof: Verification) -> tuple[str, str]:
