@@ -103,8 +103,10 @@ async def opened(browser: Browser, playground: Playground, width: int, height: i
     return tab
 
 
-async def shown(browser: Browser, playground: Playground, width: int, height: int, scheme: str) -> Tab:
-    """The page as Lando, at the playground's own time."""
+async def shown(
+    browser: Browser, playground: Playground, width: int, height: int, scheme: str, name: str = "Lando"
+) -> Tab:
+    """The page as somebody, at the playground's own time."""
     context = await made_profile(
         browser,
         viewport={"width": width, "height": height},
@@ -118,7 +120,7 @@ async def shown(browser: Browser, playground: Playground, width: int, height: in
     )
     page = await context.new_page()
     await page.clock.set_fixed_time(datetime.fromtimestamp(playground.clock.now(), UTC))
-    tab = await Tab.opened(page, playground.address, playground.person("Lando"), playground.clock)
+    tab = await Tab.opened(page, playground.address, playground.person(name), playground.clock)
     await tab.is_ready()
     await page.evaluate("document.fonts.ready")
     return tab
@@ -173,8 +175,30 @@ async def of_klingon(browser: Browser) -> list[str]:
         return faults
 
 
-async def of_chart(browser: Browser) -> list[str]:
-    """What the party had over an evening, as the GM has shown it to everybody: what went wrong."""
+async def of_screen(browser: Browser) -> list[str]:
+    """The GM's screen in the channel of the GMs, with two tables in play: what went wrong."""
+    async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
+        gm, cantina = playground.gm, playground.cantina
+        await (await gm.slash(playground.channel, "campaign setup", options={"gm_channel": cantina.gm_channel})).done()
+        await evening(playground)
+        await (await gm.slash(cantina.tables[1], "npc new", options={"template": "shark", "name": "Vesk"})).done()
+        await playground.table("Qi'ra", channel=cantina.tables[1], clock="90s")
+        await (await gm.slash(cantina.tables[1], "npc autopilot", options={"npc": "Vesk", "style": "shark"})).done()
+        await (await gm.slash(cantina.tables[1], "npc seat", options={"npc": "Vesk"})).done()
+        await (await gm.slash(cantina.gm_channel, "gm screen")).done()
+        await gm.until_sees(cantina.gm_channel, "screen")
+        tab = await shown(browser, playground, 1000, 900, "dark", str(gm.user.display_name))
+        await tab.page.get_by_role("button", name=re.compile(cantina.gm_channel.name)).click()
+        screen = tab.message(re.compile("screen", re.IGNORECASE))
+        await expect(screen).to_contain_text("high-stakes")
+        await screen.screenshot(path=DOCS / "screen.png")
+        return tab.faults
+
+
+async def of_an_evening(browser: Browser) -> list[str]:
+    """What an evening leaves behind, as the GM has shown it to everybody: the party's money, and who won what. What
+    went wrong.
+    """
     seeds = Seeds(open="5e" * 32, closed="ad" * 32)
     with tempfile.TemporaryDirectory() as folder:
         clock = StillClock(AT_NINE.timestamp())
@@ -187,6 +211,10 @@ async def of_chart(browser: Browser) -> list[str]:
             chart = tab.message("money over time")
             await expect(chart.locator(".attachments img")).to_be_visible()
             await chart.screenshot(path=DOCS / "chart.png")
+            await (await playground.gm.slash(playground.channel, "recap", options={"share": True})).done()
+            recap = tab.message("Biggest pot")
+            await expect(recap).to_be_visible()
+            await recap.screenshot(path=DOCS / "recap.png")
             return tab.faults
 
 
@@ -194,7 +222,8 @@ async def main() -> None:
     """Write every picture. LookupError if this machine has no Chromium."""
     DOCS.mkdir(exist_ok=True)
     async with started_browser() as browser:
-        faults = [*await of_pilok(browser), *await of_klingon(browser), *await of_chart(browser)]
+        pictures = (of_pilok, of_klingon, of_screen, of_an_evening)
+        faults = [fault for taken in pictures for fault in await taken(browser)]
     if faults:
         raise SystemExit("\n".join(faults))
 
