@@ -118,8 +118,8 @@ def bet(seat: Seat, gain: int, gains: Iterable[tuple[int, int]]) -> Stroke:
 
 
 def contested(rolls: tuple[Roll, Roll], wild: Wild = "none") -> Chances | None:
-    """How likely the first roll was to beat the second; None where somebody typed a total."""
-    first, second = spread_of(rolls[0], wild), spread_of(rolls[1], wild)
+    """How likely the first roll, the initiator's, was to beat the second; None where somebody typed a total."""
+    first, second = spread_of(rolls[0], wild), spread_of(rolls[1], wild, in_the_way=True)
     return None if first is None or second is None else contest_chances(first, second)
 
 

@@ -12,7 +12,9 @@ import pytest
 from bot.engine.chance import SeededChance
 from bot.engine.luck import Stroke, contested, die, together, won
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, NarrativePool, Pool, Wild, roll, typed_contest
+from bot.engine.skills.contests import oppose
 from bot.engine.skills.narrative import FACES
+from bot.engine.skills.roles import Check
 from bot.engine.skills.spread import contest_chances, d20_spread, narrative_spread, pool_spread, spread_of
 
 HALF = Fraction(1, 2)
@@ -90,6 +92,19 @@ def test_a_contest_is_won_as_often_as_all_its_dice_say():
     ties = sum(sum(one) == sum(other) + 1 for one in mine for other in yours)
     assert (chances.win, chances.tie) == (Fraction(wins, 6**5), Fraction(ties, 6**5))
     assert chances.win + chances.tie + chances.loss == 1
+
+
+@pytest.mark.parametrize("against_passive", [False, True])
+def test_a_narrative_contest_has_the_same_chances_however_it_ends(against_passive: bool):
+    mine, yours = NarrativePool(ability=1), NarrativePool(proficiency=1)
+    chance = SeededChance("narrative")
+    checks = Check(skill="x", rating=mine), Check(skill="y", rating=yours)
+    seen = [oppose(NARRATIVE, *checks, chance, against_passive=against_passive) for _ in range(300)]
+    dice = FACES["ability"], FACES["difficulty" if against_passive else "challenge"]
+    nets = [one.success + other.success for one, other in itertools.product(*dice)]
+    won, tied = (Fraction(count, len(nets)) for count in (sum(net > 0 for net in nets), nets.count(0)))
+    assert {contested((one.initiator, one.target)) for one in seen} == {(won, tied)}
+    assert 0 in {one.target.total for one in seen}
 
 
 def test_a_total_that_was_typed_in_says_nothing_of_luck():

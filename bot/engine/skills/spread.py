@@ -106,9 +106,9 @@ def narrative_spread(counts: tuple[int, ...]) -> Spread:
     return _together(shown)
 
 
-def spread_of(roll: Roll, wild: Wild = "none") -> Spread | None:
+def spread_of(roll: Roll, wild: Wild = "none", *, in_the_way: bool = False) -> Spread | None:
     """How a roll that everybody saw could have come out; None where it was typed in. `wild` is what a 1 and a 6 of the
-    wild die do where one was rolled.
+    wild die do where one was rolled; `in_the_way` says that it is the target's: there, failures of narrative dice count.
     """
     if roll.how == "typed":
         return None
@@ -116,7 +116,7 @@ def spread_of(roll: Roll, wild: Wild = "none") -> Spread | None:
         return certain(roll.total)
     if roll.is_narrative:
         rolled = narrative_spread(tuple(sum(die.kind == kind for die in roll.dice) for kind in NARRATIVE_DICE))
-        return rolled if roll.total == roll.symbols.success else rolled.turned()
+        return rolled.turned() if in_the_way else rolled
     if roll.dice[0].sides == _D20:
         return d20_spread(roll.modifier, _advantage(roll))
     in_hand = sum(die.kind != "exploded" for die in roll.dice)
