@@ -50,7 +50,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: PilokView, seat: int) -> Outlook:
-    """What a seat that is still in sees. A contest under way counts as over."""
+    """What a seat that is still in sees. A contest under way counts as over: `under_way` tells what may come of it."""
     live = [one for one in view.seats if not one.is_folded]
     places = {one.seat: at for at, one in enumerate(live)}
     seats = [one.seat for one in view.seats]

@@ -75,6 +75,51 @@ def test_hands_that_are_played_out_come_to_what_all_jumps_come_to():
     assert abs(told.share.value - exact) < 1.5 * told.share.margin
 
 
+FOURS = {"Roark": (6, 3, 2), "Lando": (4, 4, 1), "Han": (1, 2, 3)}
+
+
+def last_to_jump(**options: Any) -> Table:
+    """Roark, whose dice come to 9 against Lando's 16, may jump; nobody may after that."""
+    return at_the_jump(FOURS, last_bets=True, **options).passes("Lando", "Han")
+
+
+def test_the_die_that_the_winner_of_a_jump_picks_is_still_to_fall():
+    table = last_to_jump().jump("Roark", "Lando", 12, 9)
+    roark, lando = chances(table, "Roark"), chances(table, "Lando")
+    assert (roark.win.value, roark.tie.value, roark.is_exact) == (3 / 6, 1 / 6, True), "1, 2 or 3 against 9; a 5 ties"
+    assert (lando.win.value, lando.tie.value) == (2 / 6, 1 / 6)
+    table.keep("Roark")
+    assert chances(table, "Lando").win.value == 1.0
+
+
+def test_a_contest_that_players_roll_at_the_table_is_even_until_both_totals_are_in():
+    table = last_to_jump(contests="typed").do("Roark", "jump", target="2")
+    told = chances(table, "Roark")
+    assert told.win.value == pytest.approx(3 / 6 * (CONTESTS - 4332) / 2 / CONTESTS)
+    assert told.is_exact
+    table.do("Roark", "total", total=4).do("Lando", "total", total=17)
+    assert chances(table, "Lando").win.value == 1.0, "of Roark's dice none can better it"
+
+
+def test_a_die_that_was_picked_is_the_one_that_falls():
+    table = Table(dealer="Han", dice="typed", jumps="one")
+    for faces in zip(*FOURS.values(), strict=True):
+        for name, face in zip(table.names, faces, strict=True):
+            table.do(name, "roll", face=face)
+        while table.state.street != "jump" and not table.state.owed:
+            table.check(*table.turn)
+    table.passes("Lando", "Han").jump("Roark", "Lando", 12, 9).reroll("Roark", "Lando", 1)
+    assert [chances(table, name).win.value for name in table.names] == [0.0, 1.0, 0.0], "the fours stay"
+
+
+def test_who_still_may_jump_after_a_contest_counts_too():
+    table = at_the_jump(FOURS | {"Han": (6, 2, 1)}).passes("Lando").jump("Han", "Lando", 12, 9)
+    told = [chances(table, name, 40000).share for name in table.names]
+    assert abs(sum(one.value for one in told) - 1) < sum(one.margin for one in told)
+    assert told[2].value < 1 / 2 < told[0].value, "Roark is ahead once the four has fallen"
+    assert told[0].error
+
+
 def test_there_is_no_question_for_who_has_folded_or_once_the_hand_is_over():
     table = Table(AHEAD, dealer="Han")
     table.fold("Roark")
