@@ -119,6 +119,8 @@ def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
         yield f"The {hand.word} doesn't go on from the input that it began with."
     if not all(revision.is_undone for revision in hand.revisions[:-1]):
         yield f"The {hand.word} was taken up again, but what was before that isn't said to be undone."
+    if hand.last.status == "void" and hand.last.is_undone:
+        yield f"The {hand.word} was taken up again, and how it went on isn't there."
     if hand.has_these_rules and _is_typed(hand) not in {None, bool(found[0]["by_hand"])}:
         typed = "weren't" if found[0]["by_hand"] else "were"
         yield f"By its house rules the dice of this {hand.word} {typed} typed in, and the file has it otherwise."

@@ -14,7 +14,7 @@ from bot.tables.hands import FIRST_SOURCE
 from bot.tables.log import LogRow
 from bot.tables.missing import MissingGame
 from bot.tables.model import PEOPLE, HandStatus, Seeds
-from bot.tables.revisions import Revision, is_undo, sealed_by, taken_up
+from bot.tables.revisions import Revision, is_deal, is_undo, sealed_by, taken_up
 
 _DEAL = "the deal"
 _TAKEN_BACK = ", which was taken back"
@@ -136,7 +136,7 @@ class Evidence:
 def seal_faults(hand: Evidence) -> Iterator[str]:
     """Whether the seeds are those that were sealed before the hand, and before it was taken up again."""
     rows = hand.rows
-    if not rows or is_undo(rows[0]) or not all(sealed_by(rows[0])):
+    if not rows or not is_deal(rows[0]) or not all(sealed_by(rows[0])):
         yield "The log doesn't begin with a deal that seals the seeds."
         return
     begun = {row.revision: row for row in reversed(rows)}

@@ -54,6 +54,11 @@ class TakenUp:
         return {"kept_until": self.kept_until, "next_draw": self.next_draw}
 
 
+def is_deal(row: LogRow) -> bool:
+    """Whether a row of a hand is its beginning."""
+    return row.seat is None and _noted(row).get("do") == "deal"
+
+
 def is_undo(row: LogRow) -> bool:
     """Whether a row of a hand takes back what was before it. Whatever else can't be read isn't one."""
     return row.seat is None and _noted(row).get("do") == "undo"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.archive.luggage import furnish
-from tests.tables.conftest import arena
+from tests.tables.conftest import arena, honest
 from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
-__all__ = ["arena"]
+__all__ = ["arena", "honest"]
 
 
 @pytest.fixture

@@ -1,0 +1,168 @@
+"""The hands of a table as a file: for whom, and what is in it; and what players wrote down, held against it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.archive.hands_export import hands_exported
+from bot.archive.proof_told import as_json, told
+from bot.archive.proving import Proof, proved
+from bot.archive.written_down import WrittenDown, note, notes
+from bot.campaigns import Person
+from bot.engine.chance import commitment
+from bot.errors import NotAllowed, NotFound, PlayerError
+from bot.tables.verify import verify_hand
+from tests.archive.luggage import archive_of
+from tests.archive.played import Json, checked
+from tests.tables.saloon import ANN, GM, Saloon
+
+MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
+
+
+async def exported(place: Saloon, by: Person = GM) -> Json:
+    return json.loads((await archive_of(place).export_hands(await place.table(), by)).content)
+
+
+async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(honest: Saloon) -> None:
+    with pytest.raises(NotFound, match="No hand has been played to its end here"):
+        await exported(honest)
+    await honest.lively_hand()
+    table = await honest.deals()
+    content = (await archive_of(honest).export_hands(table, GM)).content
+    file = json.loads(content)
+    assert [hand["number"] for hand in file["hands"]] == [1]
+    assert (file["complete"], file["since"], file["in_play"]) == (True, None, [[table.id, 2]])
+    hand = table.record.hand
+    assert hand is not None
+    secrets = [hand.seeds.open, hand.seeds.closed, table.record.seeds.open, table.record.seeds.closed]
+    assert [secret for secret in secrets if secret.encode() in content] == []
+    assert b'"actor"' not in content
+    assert proved(content).problems == ()
+
+
+async def test_only_a_gm_who_does_not_play_there_has_them(honest: Saloon) -> None:
+    await honest.lively_hand()
+    with pytest.raises(NotAllowed, match="Only the GM has the hands of a table as a file"):
+        await exported(honest, ANN)
+    with pytest.raises(NotAllowed, match="You play at this table yourself"):
+        await exported(honest, MANAGING_ANN)
+    await honest.tables.seating.leave(honest.table_id, honest.click(ANN), 1)
+    (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
+    assert "open_seed" not in hand
+    assert "hidden" in hand
+    (found,) = proved(json.dumps({"format": "shadowport-hands", "version": 1, "hands": [hand]}).encode()).hands
+    assert found.verdict == "hidden"
+    await honest.settle_for(keeper_may_play=True)
+    (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
+    assert "closed_seed" in hand
+
+
+async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
+    for _ in range(3):
+        await honest.lively_hand()
+    table, now = await honest.table(), honest.clock.now()
+    whole = await hands_exported(honest.database, table, GM, now)
+    cut = await hands_exported(honest.database, table, GM, now, most=len(whole.content) - 100)
+    assert len(cut.content) <= len(whole.content) - 100
+    assert (whole.since, whole.hands, cut.hands) == (None, 3, 2)
+    assert cut.since is not None
+    proof = proved(cut.content)
+    assert ([hand.number for hand in proof.hands], proof.problems, proof.is_complete) == ([2, 3], (), False)
+    assert "The oldest hands had no room in the file" in told(proof)
+    none = await hands_exported(honest.database, table, GM, now, most=400)
+    assert json.loads(none.content)["hands"] == []
+
+
+async def test_typed_dice_leave_nothing_to_verify(honest: Saloon) -> None:
+    await honest.lively_hand()
+    file = await exported(honest)
+    file["hands"][0]["version"] += 1
+    (partly,) = checked(file).hands
+    assert partly.verdict == "partly"
+    assert "It was played by other rules than today's, so only seeds and draws were checked." in partly.said
+    file["hands"][0]["redacted_at"] = 5
+    (forgotten,) = checked(file).hands
+    assert "A player of this hand asked to be forgotten, so only seeds and draws were checked." in forgotten.said
+    file["hands"][0] |= {"by_hand": 1}
+    (typed,) = checked(file).hands
+    assert (typed.verdict, checked(file).problems) == ("typed", ())
+    assert "Hand 1: nothing to verify: people typed in their own dice or totals." in told(checked(file))
+
+
+@pytest.fixture
+async def sealed(honest: Saloon) -> tuple[bytes, str, str]:
+    """A file with one hand, and the hashes of its seeds as everybody could read them."""
+    await honest.lively_hand()
+    content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
+    (hand,) = json.loads(content)["hands"]
+    sealed_as = (await verify_hand(honest.database, honest.table_id, 1)).commitment
+    return content, sealed_as, commitment(bytes.fromhex(hand["closed_seed"]))
+
+
+def held(content: bytes, *noted: str) -> Proof:
+    return proved(content, [note(one) for one in noted])
+
+
+async def test_what_was_written_down_at_the_table_fits(sealed: tuple[bytes, str, str]) -> None:
+    content, rolls, hidden = sealed
+    table = json.loads(content)["hands"][0]["table_id"]
+    for noted in (f"1={rolls}", f"1={rolls[:8].upper()}…", f"{table}.1:rolls = {rolls[:20]}...", f"1:hidden={hidden}"):
+        proof = held(content, noted)
+        assert (proof.problems, proof.held) == ((), 1)
+    assert "1 hash that somebody wrote down was held against it, and fits." in told(held(content, f"1={rolls}"))
+
+
+async def test_seeds_that_were_exchanged_with_their_hashes_fit_each_other_but_not_what_was_written_down(
+    honest: Saloon,
+) -> None:
+    """What a file can't say of itself: another hand was played than the one in it."""
+    await honest.lively_hand()
+    await honest.lively_hand()
+    file = await exported(honest)
+    shown = (await verify_hand(honest.database, honest.table_id, 2)).commitment
+    assert checked(file).problems == ()
+    assert "seeds and hashes exchanged together fit each other" in told(checked(file))
+    first = commitment(bytes.fromhex(file["hands"][0]["open_seed"]))
+    content = json.dumps(file).encode()
+    assert held(content, f"1={first}", f"2={shown}").problems == ()
+    assert held(content, f"1={shown}").problems == (
+        f"Hand 1: The table is said to have sealed the rolls as {shown[:16]}…, and no rolls of this hand make that.",
+    )
+
+
+async def test_a_hash_of_the_other_seed_does_not_do(sealed: tuple[bytes, str, str]) -> None:
+    content, rolls, hidden = sealed
+    assert held(content, f"1={hidden}").problems != ()
+    assert held(content, f"1:hidden={rolls}").problems != ()
+    assert held(content, f"1:cards={rolls}").problems != ()
+
+
+async def test_a_hash_of_a_hand_that_is_not_there_is_told(sealed: tuple[bytes, str, str]) -> None:
+    content, rolls, _ = sealed
+    told_of = f"it isn't in the file, so the rolls as {rolls[:16]}… can't be held against it."
+    assert held(content, f"7={rolls}").problems == (f"Hand 7: {told_of}",)
+    assert held(content, f"5.1={rolls}").problems == (f"Hand 1: {told_of}",)
+    assert held(content, f"7={rolls}").held == 0
+
+
+@pytest.mark.parametrize("text", ["", "1", "1=", "1=xyz", "1=abcdef", "x=3f9a12bc", "1:dice=3f9a12bc", f"1={'a' * 65}"])
+def test_what_is_no_hash_of_a_hand_is_refused(text: str) -> None:
+    with pytest.raises(PlayerError, match="is no hash of a hand: write HAND=HASH"):
+        note(text)
+
+
+def test_notes_are_read_line_by_line() -> None:
+    assert notes("# evening\n12 3F9A12BC…\n\n 12:cards=00112233  # Han's\n") == (
+        WrittenDown(None, 12, "rolls", "3f9a12bc"),
+        WrittenDown(None, 12, "cards", "00112233"),
+    )
+    with pytest.raises(PlayerError, match="line 2: “two” is no hash of a hand"):
+        notes("1=3f9a12bc\ntwo")
+
+
+async def test_the_object_for_programs_has_everything(sealed: tuple[bytes, str, str]) -> None:
+    found: Any = json.loads(as_json(proved(sealed[0])))
+    assert (found["hands"], found["verified"], found["problems"]) == (1, 1, [])
+    (hand,) = found["per_hand"]
+    assert (hand["hand"], hand["game"], hand["verdict"], hand["revisions"]) == (1, "pilok", "verified", 1)
