@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.archive.erasures import digest_of
-from bot.archive.traces import users_of
+from bot.archive.traces import users_of, users_with_wishes
 from bot.db import CannotOpen, open_database
 
 _KNOWN = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
@@ -47,7 +47,8 @@ async def _read(present: Path) -> list[tuple[Any, ...]]:
 async def _meant(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """The erasures with the ids that they are about, of those users that the copy knows."""
     async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
-        users = {guild_id: await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}
+        wishing = await users_with_wishes(opened)
+        users = {guild_id: wishing | await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}
     return [
         (guild_id, user_id, salt, digest, at)
         for guild_id, _, salt, digest, at in missing

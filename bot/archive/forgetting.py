@@ -8,11 +8,24 @@ for hands that are on: those end first.
 import asyncio
 import logging
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
-from bot.archive.erasures import Erasure, asked, finished, named, names_in, under_way
+from bot.archive.erasures import (
+    Erasure,
+    asked,
+    called_otherwise,
+    finished,
+    mentioned,
+    named,
+    named_in_bold,
+    names_in,
+    tells_apart,
+    under_way,
+)
 from bot.archive.forgotten_log import forget_entries
 from bot.archive.forgotten_purse import is_waiting, left_behind
 from bot.archive.forgotten_table import ForgottenTables
+from bot.archive.forgotten_words import forget_words, tables_that_tell
 from bot.archive.traces import characters_of, guilds_of, offers_of, traces_of
 from bot.campaigns import NOBODY, name_key
 from bot.clock import Clock
@@ -37,10 +50,7 @@ class Forgetting:
         on Discord at the moment. Whether all is done; the rest is done when the hands that are on have ended.
         """
         at, guilds = self._clock.now(), tuple(dict.fromkeys(guild_ids))
-        own = [Statement("DELETE FROM preferences WHERE user_id = ?", (user_id,), touches=None)]
-        if set(await guilds_of(self._db, user_id)) - set(guilds):
-            own = []
-        await self._db.apply(*(asked(guild_id, user_id, at) for guild_id in guilds), *own)
+        await self._db.apply(*(asked(guild_id, user_id, at) for guild_id in guilds))
         return await self.go_on(user_id=user_id, known_as=known_as)
 
     async def go_on(self, *, user_id: int | None = None, known_as: Collection[str] = ()) -> bool:
@@ -63,7 +73,9 @@ class Forgetting:
         rows = await self._db.fetch("SELECT table_id FROM erased_tables WHERE erasure_id = ?", erasure.id)
         left = [row["table_id"] for row in rows if not await self._tried(erasure, row["table_id"])]
         for row in await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", erasure.guild_id):
-            await forget_entries(self._db, erasure, row["id"], await names_in(self._db, erasure, row["id"]))
+            names = await names_in(self._db, erasure, row["id"])
+            await forget_entries(self._db, erasure, row["id"], names)
+            await forget_words(self._db, row["id"], names)
         for row in await self._characters(erasure):
             await left_behind(self._db, self._clock, row)
             left += [row["id"]] if await is_waiting(self._db, row["id"]) else []
@@ -102,21 +114,36 @@ class Forgetting:
         await self._db.apply(*parting)
         traces = await traces_of(self._db, erasure.id, guild_id, user_id)
         campaigns = await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", guild_id)
-        called = [name for name in dict.fromkeys((*traces.names, *known_as)) if name]
+        known = next(one for one in await under_way(self._db) if one.id == erasure.id)
+        called: list[Statement] = []
+        for row in campaigns:
+            others = await called_otherwise(self._db, known, row["id"])
+            called += mentioned(erasure, row["id"])
+            for name in filter(None, dict.fromkeys((*traces.names, *known_as))):
+                told = named if tells_apart(name, others) else named_in_bold
+                called += told(erasure, row["id"], name, erasure.pseudonym)
         await self._db.apply(
-            *(
-                one
-                for row in campaigns
-                for name in called
-                for one in named(erasure, row["id"], name, erasure.pseudonym)
-            ),
-            *(_told_at(erasure, table_id) for table_id in traces.tables),
+            *called,
             *(_gone("offers", "id = ?", offer) for offer in await offers_of(self._db, guild_id, user_id)),
             *_theirs(guild_id, user_id),
+            *await self._preferences(user_id),
+        )
+        tables = dict.fromkeys(traces.tables)
+        for row in campaigns:
+            names = await names_in(self._db, known, row["id"])
+            tables |= dict.fromkeys(await tables_that_tell(self._db, row["id"], names))
+        await self._db.apply(
+            *(_told_at(erasure, table_id) for table_id in tables),
             Statement("UPDATE erasures SET gathered_at = ? WHERE id = ?", (at, erasure.id)),
         )
-        (again,) = [one for one in await under_way(self._db) if one.id == erasure.id]
-        return again
+        return replace(known, is_gathered=True)
+
+    async def _preferences(self, user_id: int) -> tuple[Statement, ...]:
+        """What they wish for everywhere goes once they are forgotten everywhere."""
+        asked_at = {one.guild_id for one in await under_way(self._db) if one.user_id == user_id}
+        if set(await guilds_of(self._db, user_id)) - asked_at:
+            return ()
+        return (_gone("preferences", "user_id = ?", user_id),)
 
 
 def _parted(erasure: Erasure, row: Row, pseudonym: str, at: int) -> tuple[Statement, ...]:

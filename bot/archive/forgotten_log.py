@@ -9,18 +9,19 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.archive.erasures import Erasure, registered
-from bot.archive.forms import Redaction, Stand, ids_in
-from bot.archive.redacting import USER_KEYS, redacted
+from bot.archive.forms import Redaction, Stand, ids_in, spelled
+from bot.archive.redacting import USER_KEYS, Own, redacted
+from bot.archive.typed import typed_from, typed_in
 from bot.db import Database, Row, Statement
 
 PAGE = 200
 """Rows that are gone through in one transaction."""
 _NOTHING = {"action": "{}", "said": "[]", "kept": "[]", "reason": ""}
-_TYPED = frozenset(("grant", "pay", "share", "take"))
-"""Kinds of entries whose reason somebody typed, in whatever case."""
 
 
-async def forget_actions(db: Database, erasure: Erasure, campaign_id: int, table_id: int, names: Redaction) -> None:
+async def forget_actions(
+    db: Database, erasure: Erasure, campaign_id: int, table_id: int, names: Redaction, own: Own
+) -> None:
     """The table's log without the user. What they did stays, done by nobody that is known."""
     last = 0
     while rows := await db.fetch(
@@ -31,18 +32,19 @@ async def forget_actions(db: Database, erasure: Erasure, campaign_id: int, table
         PAGE,
     ):
         last = int(rows[-1]["sequence"])
-        statements = await asyncio.to_thread(_actions, erasure, campaign_id, table_id, rows, names)
+        statements = await asyncio.to_thread(_actions, erasure, campaign_id, table_id, rows, names, own)
         await db.apply(*statements)
 
 
 def _actions(
-    erasure: Erasure, campaign_id: int, table_id: int, rows: Iterable[Row], names: Redaction
+    erasure: Erasure, campaign_id: int, table_id: int, rows: Iterable[Row], names: Redaction, own: Own
 ) -> list[Statement]:
     statements: list[Statement] = []
     for row in rows:
         place = (table_id, row["sequence"])
+        reasons = typed_in(row["action"])
         for column in ("action", "said", "kept"):
-            for stand, text in _steps(row[column], column, names, erasure.user_id):
+            for stand, text in _steps(row[column], column, names, own, reasons):
                 statements += registered(erasure, campaign_id, [stand])
                 statements.append(
                     Statement(
@@ -56,12 +58,12 @@ def _actions(
     return statements
 
 
-def _steps(text: str, column: str, names: Redaction, user_id: int) -> Iterator[tuple[Stand, str]]:
-    """The column's text after each form that is taken out of it. Of an action only what is a name there, or prose."""
+def _steps(text: str, column: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+    """The column's text after each form that is taken out of it. Of an action only who it is about, and prose."""
     if text == _NOTHING[column]:
         return
     before = text
-    for stand, after in _action_steps(text, names, user_id) if column == "action" else names.steps(text):
+    for stand, after in (_action_steps if column == "action" else _line_steps)(text, names, own, reasons):
         if not stand.fits(before, after):
             yield stand, _NOTHING[column]
             return
@@ -69,18 +71,34 @@ def _steps(text: str, column: str, names: Redaction, user_id: int) -> Iterator[t
         before = after
 
 
-def _action_steps(text: str, names: Redaction, user_id: int) -> Iterator[tuple[Stand, str]]:
-    wanted = redacted(text, names, user_id)
-    if wanted == text:
-        return
-    for stand in ids_in(text, user_id, USER_KEYS):
+def _action_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+    for stand in ids_in(text, own.user_id, USER_KEYS):
         if stand.form in text:
             text = text.replace(stand.form, stand.pseudonym)
             yield stand, text
-    yield from names.steps(text)
+    quoted = [f'"{form}"' for reason in reasons for form in spelled(reason)]
+    yield from _within(text, [f'"reason":{space}{one}' for one in quoted for space in (" ", "")], names)
 
 
-async def forget_hands(db: Database, erasure: Erasure, table_id: int, names: Redaction, at: float) -> None:
+def _line_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+    for stand, after in names.lines(text, own.others):
+        yield stand, after
+        text = after
+    yield from _within(text, [form for reason in reasons for form in spelled(reason)], names)
+
+
+def _within(text: str, typed: Iterable[str], names: Redaction) -> Iterator[tuple[Stand, str]]:
+    """The text after each form that was found in one of these parts of it."""
+    for part in dict.fromkeys(typed):
+        now = part
+        for stand, after in names.free(part):
+            changed = text.replace(now, after)
+            if changed != text:
+                yield stand, changed
+            text, now = changed, after
+
+
+async def forget_hands(db: Database, table_id: int, names: Redaction, own: Own, at: float) -> None:
     """The exact input of the table's hands that are over, without the user; a hand that this changes says so."""
     last = (0, -1)
     while rows := await db.fetch(
@@ -94,16 +112,16 @@ async def forget_hands(db: Database, erasure: Erasure, table_id: int, names: Red
         PAGE,
     ):
         last = (int(rows[-1]["number"]), int(rows[-1]["revision"]))
-        await db.apply(*await asyncio.to_thread(_hands, erasure, table_id, rows, names, at))
+        await db.apply(*await asyncio.to_thread(_hands, table_id, rows, names, own, at))
 
 
-def _hands(erasure: Erasure, table_id: int, rows: Iterable[Row], names: Redaction, at: float) -> list[Statement]:
+def _hands(table_id: int, rows: Iterable[Row], names: Redaction, own: Own, at: float) -> list[Statement]:
     statements: list[Statement] = []
     for row in rows:
         if row["status"] == "running":
             continue
         kept: list[Any] = [row["deal"], row["outcome"]]
-        told = [text and redacted(text, names, erasure.user_id) for text in kept]
+        told = [text and redacted(text, names, own) for text in kept]
         if told != kept:
             statements.append(
                 Statement(
@@ -131,9 +149,12 @@ async def forget_entries(db: Database, erasure: Erasure, campaign_id: int, names
 def _entries(erasure: Erasure, campaign_id: int, rows: Iterable[Row], names: Redaction) -> list[Statement]:
     statements: list[Statement] = []
     for row in rows:
-        before: str = row["reason"]
-        for stand, after in names.steps(before, any_case=row["kind"] in _TYPED):
+        reason: str = row["reason"]
+        at = typed_from(row["kind"], reason)
+        own, before = reason[:at], reason
+        for stand, typed in names.free(reason[at:]):
             statements += registered(erasure, campaign_id, [stand])
+            after = own + typed
             whole = stand.fits(before, after) and len(after) <= _LONGEST_REASON
             text = after if whole else _NOTHING["reason"]
             statements.append(Statement("UPDATE entries SET reason = ? WHERE id = ?", (text, row["id"])))

@@ -5,10 +5,10 @@ gone, what is kept of the table tells of them no more.
 from dataclasses import replace
 from typing import Any
 
-from bot.archive.erasures import Erasure, names_in
+from bot.archive.erasures import Erasure, names_in, own_at
 from bot.archive.forgotten_log import forget_actions, forget_hands
 from bot.archive.forms import Redaction
-from bot.archive.redacting import redacted
+from bot.archive.redacting import Own, redacted
 from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.tables.model import Record, Table
@@ -33,17 +33,18 @@ class ForgottenTables:
             return True
         is_waiting = False
         names = await names_in(self._db, erasure, row["campaign_id"])
+        own = await own_at(self._db, erasure, table_id)
         if row["status"] == "open":
-            await self._tables.seating.gone(table_id, erasure.characters)
-            is_waiting = await self._rewrite_open(erasure, table_id, names)
+            await self._tables.seating.gone(table_id, frozenset(erasure.characters))
+            is_waiting = await self._rewrite_open(erasure, table_id, names, own)
         else:
-            await self._rewrite_closed(erasure, table_id, names)
+            await self._rewrite_closed(table_id, names, own)
         if not is_waiting:
-            await forget_hands(self._db, erasure, table_id, names, self._clock.now())
-            await forget_actions(self._db, erasure, row["campaign_id"], table_id, names)
+            await forget_hands(self._db, table_id, names, own, self._clock.now())
+            await forget_actions(self._db, erasure, row["campaign_id"], table_id, names, own)
         return not is_waiting and not await self._may_still_win(erasure, table_id)
 
-    async def _rewrite_open(self, erasure: Erasure, table_id: int, names: Redaction) -> bool:
+    async def _rewrite_open(self, erasure: Erasure, table_id: int, names: Redaction, own: Own) -> bool:
         """Whether a hand is on that they are in: then the table waits for its end, but is kept by them no longer."""
         desk = self._tables.desk
         async with desk.locked(table_id) as table:
@@ -51,27 +52,27 @@ class ForgottenTables:
                 return True
             kept = _kept_by_nobody(table, erasure.user_id)
             is_waiting = _is_in_hand(kept, erasure)
-            after, state = (kept, None) if is_waiting else await self._without(kept, erasure, names)
+            after, state = (kept, None) if is_waiting else await self._without(kept, names, own)
             if after.record != table.record or state is not None:
                 await desk.commit(table, with_gms_clock(after, self._clock.now()), state=state)
             return is_waiting
 
-    async def _without(self, table: Table, erasure: Erasure, names: Redaction) -> tuple[Table, str | None]:
+    async def _without(self, table: Table, names: Redaction, own: Own) -> tuple[Table, str | None]:
         """The table's record without the user, and the state of its last hand if that told of them, JSON."""
-        record = Record.from_json(redacted(table.record.to_json(), names, erasure.user_id))
+        record = Record.from_json(redacted(table.record.to_json(), names, own))
         after = replace(table, record=record)
         row = await table_row(self._db, table.id)
         before = None if row is None or table.in_hand else row["state"]
-        state = None if before is None else redacted(before, names, erasure.user_id)
+        state = None if before is None else redacted(before, names, own)
         if state is None or state == before:
             return after, None
         return replace(after, state=_read(after, state)), state
 
-    async def _rewrite_closed(self, erasure: Erasure, table_id: int, names: Redaction) -> None:
+    async def _rewrite_closed(self, table_id: int, names: Redaction, own: Own) -> None:
         row = await table_row(self._db, table_id)
         if row is None:
             return
-        record, state = (row[name] and redacted(row[name], names, erasure.user_id) for name in ("record", "state"))
+        record, state = (row[name] and redacted(row[name], names, own) for name in ("record", "state"))
         if (record, state) != (row["record"], row["state"]):
             sql = "UPDATE tables SET record = ?, state = ? WHERE id = ? AND version = ? AND status = 'closed'"
             await self._db.apply(Statement(sql, (record, state, table_id, row["version"])))

@@ -1,18 +1,27 @@
 """A name in texts: the forms in which it may stand there, and how a pseudonym comes in its place.
 
-A name counts as a whole word only, so that nobody called Han is taken out of "hand"; where a script has no spaces
-between its words it counts anywhere. What the bot itself says all the time names nobody and stays.
+In what people typed a name counts as a whole word only, in whatever case, so that nobody called Han is taken out of
+"hand"; where a script has no spaces between its words it counts anywhere. It stays where it is part of what somebody or
+something else is called. The bot itself writes names in bold, so in its own lines nothing else is one.
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.engine.speech import escape
 
 _OWN = ("bank", "dealer", "gm", "house", "nobody", "npc", "party", "player", "prize", "table", "the")
-_HOUSE_WORDS = frozenset((*_OWN, *(f"the {word}" for word in _OWN)))
+HOUSE_WORDS = frozenset((*_OWN, *(f"the {word}" for word in _OWN)))
+"""What the bot says all the time: it names nobody."""
+_NAMELESS = frozenset(("the gm", "another gm"))
+_BOLD = "**"
+_LEAST_DIGITS = 17
+"""Of a user's id: fewer digits count something."""
+_PSEUDONYM = r"former player \([0-9]+(?:-[0-9]+)?\)"
+_FEWEST_LETTERS = 3
+"""Of a form that counts in whatever case: shorter ones are words too often."""
 _FIRST_WITHOUT_SPACES = "\u0e00"
 """From Thai on, scripts mostly write words without spaces between them."""
 
@@ -34,10 +43,24 @@ class Stand:
 
 def forms_of(name: str) -> tuple[str, ...]:
     """How a name may stand in sentences and in JSON; none for one of the house's own words."""
-    if not name.strip() or name.casefold().strip() in _HOUSE_WORDS:
+    if not name.strip() or name.casefold().strip() in HOUSE_WORDS:
         return ()
-    spelled = (name, escape(name))
-    return tuple(dict.fromkeys(form for one in spelled for form in (one, *_in_json(one))))
+    return spelled(name)
+
+
+def bold(name: str) -> str:
+    """A form or pseudonym as the bot writes it in its own lines, and nobody elsewhere."""
+    return f"{_BOLD}{name}{_BOLD}"
+
+
+def bold_forms_of(name: str) -> tuple[str, ...]:
+    """How a name stands in the bot's own lines; none for what it calls whoever has no name."""
+    return () if not name.strip() or name.casefold() in _NAMELESS else tuple(map(bold, spelled(name)))
+
+
+def spelled(text: str) -> tuple[str, ...]:
+    """The text as it is, as Discord gets it, and both in JSON."""
+    return tuple(dict.fromkeys(form for one in (text, escape(text)) for form in (one, *_in_json(one))))
 
 
 def _in_json(text: str) -> Iterator[str]:
@@ -46,32 +69,40 @@ def _in_json(text: str) -> Iterator[str]:
 
 
 class Redaction:
-    """Takes names out of texts, the longest first; `names` are pseudonyms by the forms that they replace."""
+    """Takes names out of texts, the longest first. `names` are pseudonyms by the forms that they replace; `kept` are
+    names and words that stay, whatever they hold.
+    """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], kept: Collection[str] = ()) -> None:
         self._names = tuple(sorted(names.items(), key=lambda one: (-len(one[0]), one[0])))
-        self._exact = {form: _whole(form) for form, _ in self._names}
-        self._any_case = {form: _whole(form, re.IGNORECASE) for form, _ in self._names}
+        free = [form for form, _ in self._names if not (_is_bold(form) or _is_number(form))]
+        stay = sorted({form for word in (*HOUSE_WORDS, *kept) for form in spelled(word)}, key=len, reverse=True)
+        folded = [(word, word.casefold()) for word in stay if word]
+        self._stays = {form: _stays([word for word, low in folded if form.casefold() in low]) for form in free}
+        self._free = {form: _found_in(_whole(form), self._stays[form], _flags(form)) for form in free}
 
-    def steps(self, text: str, *, any_case: bool = False) -> Iterator[tuple[Stand, str]]:
-        """The text after each form that was found in it: what stood there, and the text without it."""
-        for form, pseudonym in self._names:
-            pattern = (self._any_case if any_case else self._exact)[form]
-            for found in sorted({match[0] for match in pattern.finditer(text)}):
-                after = _whole(found).sub(lambda _, instead=pseudonym: instead, text)
+    def free(self, text: str) -> Iterator[tuple[Stand, str]]:
+        """What somebody typed, after each form that was found in it: what stood there, and the text without it."""
+        for form, pattern in self._free.items():
+            pseudonym = dict(self._names)[form]
+            for found in sorted({match["form"] for match in pattern.finditer(text) if match["form"]}):
+                after = _swapped(_found_in(_whole(found), self._stays[form]), pseudonym, text)
                 if after != text:
                     yield Stand(found, pseudonym), after
                     text = after
 
+    def lines(self, text: str, others: Collection[str] = ()) -> Iterator[tuple[Stand, str]]:
+        """Lines of the bot's, in the same way: only what is marked as a name counts, unless it is one of `others`."""
+        for form, pseudonym in self._names:
+            if _is_bold(form) and form in text and form[len(_BOLD) : -len(_BOLD)] not in others:
+                text = text.replace(form, pseudonym)
+                yield Stand(form, pseudonym), text
+
     def told(self, text: str) -> str:
-        """The text without any of the names."""
-        for _, after in self.steps(text):
+        """What somebody typed, without any of the names."""
+        for _, after in self.free(text):
             text = after
         return text
-
-    def called(self, name: str) -> str:
-        """The pseudonym of exactly that name; the name itself where it is none of them."""
-        return dict(self._names).get(name, name)
 
 
 def ids_in(text: str, user_id: int, keys: Iterable[str]) -> Iterator[Stand]:
@@ -88,10 +119,36 @@ def ids_in(text: str, user_id: int, keys: Iterable[str]) -> Iterator[Stand]:
 _LARGER_THAN_MONEY = 10**16
 
 
-def _whole(form: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+def _is_bold(form: str) -> bool:
+    return len(form) > 2 * len(_BOLD) and form.startswith(_BOLD) and form.endswith(_BOLD)
+
+
+def _is_number(form: str) -> bool:
+    return form.isdigit() and len(form) < _LEAST_DIGITS
+
+
+def _flags(form: str) -> str:
+    return "i" if sum(map(str.isalpha, form)) >= _FEWEST_LETTERS else ""
+
+
+def _stays(words: Iterable[str]) -> str:
+    return "|".join((_PSEUDONYM, *(f"(?i:{_whole(word)})" for word in words)))
+
+
+def _found_in(form: str, stays: str, flags: str = "") -> re.Pattern[str]:
+    """What stays is looked for first, so that nothing within it is found."""
+    group = f"(?{flags}:{form})" if flags else form
+    return re.compile(f"{stays}|(?P<form>{group})")
+
+
+def _swapped(pattern: re.Pattern[str], pseudonym: str, text: str) -> str:
+    return pattern.sub(lambda found: pseudonym if found["form"] else found[0], text)
+
+
+def _whole(form: str) -> str:
     before = r"(?<!\w)" if _is_spaced(form[0]) else ""
     after = r"(?!\w)" if _is_spaced(form[-1]) else ""
-    return re.compile(before + re.escape(form) + after, flags)
+    return before + re.escape(form) + after
 
 
 def _is_spaced(edge: str) -> bool:

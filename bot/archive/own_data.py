@@ -14,12 +14,12 @@ from typing import Any
 
 from bot.archive.redacting import USER_KEYS
 from bot.archive.traces import characters_of, guilds_of, keeps, offers_of
+from bot.archive.typed import GOODS, bots_words
 from bot.db import Database, Row
 from bot.errors import PlayerError
 
 MOST_BYTES = 8 << 20
 """What a file may hold, so that Discord takes it everywhere."""
-_TYPED = frozenset(("grant", "pay", "share", "take"))
 _HISTORY = """
 SELECT entries.at, entries.kind, entries.reason, entries.actor, entries.table_id, entries.hand,
     accounts.kind AS account,
@@ -87,7 +87,7 @@ async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, 
         "characters": [await _character(database, row, user_id) for row in characters],
         "tables": await _tables(database, user_id, guild_id),
         "actions": [_action(row, user_id) for row in await database.fetch(_ACTIONS, user_id, guild_id)],
-        "money_you_moved": [_plain(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
+        "money_you_moved": [_moved(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
         "presets_you_saved": [_plain(row) for row in await database.fetch(_PRESETS, user_id, guild_id)],
         "files_you_loaded": [_plain(row) for row in await database.fetch(_MATERIALS, user_id, guild_id)],
         "offers_open_to_you": len(await offers_of(database, guild_id, user_id)),
@@ -148,8 +148,16 @@ def _line(row: Row, user_id: int) -> dict[str, Any]:
     """A line of the book; the words that others typed are theirs."""
     line = _plain(row)
     is_own = line.pop("actor") == user_id
-    if row["kind"] in _TYPED and not is_own:
-        del line["reason"]
+    if not is_own:
+        line["reason"] = bots_words(row["kind"], row["reason"])
+    return line
+
+
+def _moved(row: Row) -> dict[str, Any]:
+    """An entry of theirs, with what they typed; whom the bot itself names in it is somebody else."""
+    line = _plain(row)
+    if row["kind"] == GOODS:
+        line["reason"] = bots_words(GOODS, row["reason"])
     return line
 
 

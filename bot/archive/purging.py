@@ -6,6 +6,7 @@ meanwhile begins anew, and nothing of the rest is seen any more. What refers to 
 
 import asyncio
 
+from bot.archive.traces import users_of, users_with_wishes
 from bot.db import Database, Statement
 
 PIECE = 500
@@ -26,10 +27,10 @@ _PIECES = {
 }
 _KEYS = {"hands": "table_id, number, revision", "actions": "table_id, sequence"}
 _WHOLE = ("kits", "active_characters", "claims", "screens", "materials", "materials_changes", "presets")
-_PREFERENCES = """
-DELETE FROM preferences WHERE user_id IN (SELECT owner_id FROM characters WHERE campaign_id = ?) AND NOT EXISTS (
-    SELECT 1 FROM characters WHERE characters.owner_id = preferences.user_id
-        AND characters.campaign_id NOT IN (SELECT campaign_id FROM purges)
+_WISHES = """
+DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
+    SELECT 1 FROM characters WHERE owner_id = preferences.user_id
+        AND campaign_id NOT IN (SELECT campaign_id FROM purges)
 )
 """
 
@@ -93,11 +94,19 @@ class Purging:
             if relation == "accounts":
                 await self._db.apply(*(_all(name, campaign_id) for name in _WHOLE))
         await self._db.apply(
-            Statement(_PREFERENCES, (campaign_id,), touches=None),
+            *(Statement(_WISHES, (user_id,), touches=None) for user_id in await self._without_a_server()),
             _all("characters", campaign_id),
             _all("purges", campaign_id),
             Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
         )
+
+    async def _without_a_server(self) -> frozenset[int]:
+        """Whoever has wishes and plays nowhere any more: their wishes go with the campaign."""
+        wishing = await users_with_wishes(self._db)
+        for row in await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0"):
+            if wishing:
+                wishing -= await users_of(self._db, row["guild_id"])
+        return wishing
 
 
 def _all(relation: str, campaign_id: int) -> Statement:

@@ -2,6 +2,7 @@
 restoring an older backup.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Iterable
@@ -100,9 +101,18 @@ async def users_of(database: Database, guild_id: int) -> frozenset[int]:
     """Every user of whom anything is kept on the server."""
     rows = await database.fetch(_USERS, *[guild_id] * _USERS.count("?"))
     kept = {int(row["user_id"]) for row in rows}
-    for row in await database.fetch("SELECT record FROM tables WHERE guild_id = ?", guild_id):
-        kept |= set(_users_in(_object(row["record"])))
+    records = await database.fetch("SELECT record FROM tables WHERE guild_id = ?", guild_id)
+    kept |= await asyncio.to_thread(lambda: {user for row in records for user in _users_in(_object(row["record"]))})
+    for row in await database.fetch("SELECT offer FROM offers"):
+        offer = _object(row["offer"])
+        if offer.get("guild_id") == guild_id and isinstance(offer.get("user_id"), int):
+            kept.add(offer["user_id"])
     return frozenset(kept - {0})
+
+
+async def users_with_wishes(database: Database) -> frozenset[int]:
+    """Whoever has wishes that hold everywhere, whether they play or not."""
+    return frozenset(int(row["user_id"]) for row in await database.fetch("SELECT user_id FROM preferences"))
 
 
 def keeps(record: str, user_id: int) -> bool:
