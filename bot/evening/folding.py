@@ -11,7 +11,7 @@ from bot.evening.recap import Long, Named, Placed, Played, Pot, Recap, Share, To
 from bot.evening.rooms import Room, title_of, word_of
 
 CANDIDATES = 5
-"""Hands of which it is looked up how much lay in the pot: those in which most was won."""
+"""Hands of which it is looked up how much lay in the pot where that wasn't noted: those in which most was won."""
 
 
 @dataclass(slots=True)
@@ -21,10 +21,38 @@ class Won:
     room: Room
     number: int
     nets: dict[int, int] = field(default_factory=dict[int, int])
+    pot: int | None = None
+    """What lay in the pot; None where that wasn't noted."""
 
     @property
     def amount(self) -> int:
         return sum(net for net in self.nets.values() if net > 0)
+
+
+@dataclass(slots=True)
+class _Over:
+    """A tournament that ended, and what each character got of its prize."""
+
+    room: Room
+    standing: Standing
+    prizes: Counter[int]
+
+
+@dataclass(slots=True)
+class _Here:
+    """What is known of the table that is being taken in."""
+
+    won: dict[int, Won] = field(default_factory=dict[int, Won])
+    """By number of the hand."""
+    prizes: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    """By number of the hand after which they were paid, what each character got."""
+    standings: dict[int, Standing] = field(default_factory=dict[int, Standing])
+    """By number of the tournament, how it stood after its last hand."""
+    unwon: int = 0
+    """What was paid for a prize, and isn't won yet."""
+
+    def won_in(self, room: Room, number: int) -> Won:
+        return self.won.setdefault(number, Won(room, number))
 
 
 class Evening:
@@ -37,14 +65,16 @@ class Evening:
         self._won: Counter[int] = Counter()
         self._nets: Counter[int] = Counter()
         self._elsewhere: Counter[str] = Counter()
+        self._points: Counter[int] = Counter()
+        """By character: hands that were played for points."""
+        self._biggest: Won | None = None
         self._best: list[Won] = []
-        self._longest: list[Long] = []
-        self._standings: dict[tuple[int, int], tuple[Room, Standing, int]] = {}
-        """By table and number of the tournament: how it stood after its last hand, and which one that was."""
-        self._prizes: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)
-        """By table and number of the hand after which they were paid, what each character got."""
+        self._longest: Long | None = None
+        self._over: dict[tuple[int, int], _Over] = {}
+        """Tournaments that ended, by table and number."""
+        self._unwon = self._won_before = 0
+        self._here = _Here()
         self._seats: dict[int, Mapping[int, int]] = {}
-        self._moved: dict[int, Won] = {}
         self._named: dict[str, list[Named]] = defaultdict(list)
         self.began: float | None = None
         self.ended: float | None = None
@@ -73,17 +103,22 @@ class Evening:
                 self._named["unreadable"].append(named)
             title = room.title if hand.game == room.game else title_of(hand.game)
             self._played[title, word_of(hand.game)] += 1
-            self._hands.update(self._seats[room.id][seat] for seat in hand.seats if seat in self._seats[room.id])
+            dealt_in = [self._seats[room.id][seat] for seat in hand.seats if seat in self._seats[room.id]]
+            self._hands.update(dealt_in)
             if hand.standing is not None:
-                self._standings[room.id, hand.standing.number] = room, hand.standing, hand.number
+                self._points.update(dealt_in)
+                self._here.standings[hand.standing.number] = hand.standing
+            elif hand.pot:
+                self._here.won_in(room, hand.number).pot = hand.pot
 
-    def long(self, room: Room, hands: Mapping[int, PlayedHand], found: Iterable[LongHand]) -> None:
-        """The hands of a portion with the most turns."""
-        one = next((one for one in found if one.number in hands and hands[one.number].counts), None)
-        if one is not None:
-            hand = hands[one.number]
+    def long(self, room: Room, hands: Mapping[int, PlayedHand], found: LongHand | None) -> None:
+        """The hand of a portion with the most turns."""
+        hand = hands.get(found.number) if found is not None else None
+        if found is None or hand is None or not hand.counts:
+            return
+        if self._longest is None or found.turns > self._longest.turns:
             seconds = hand.ended_at - hand.started_at
-            self._longest.append(Long(room=room, number=one.number, turns=one.turns, seconds=seconds))
+            self._longest = Long(room=room, number=hand.number, turns=found.turns, seconds=seconds)
 
     def moves(self, room: Room, moves: Iterable[Move]) -> None:
         """A portion of what the book says that the table moved."""
@@ -92,20 +127,40 @@ class Evening:
             if move.hand is None:
                 continue
             if move.kind == "hand":
-                won = self._moved.setdefault(move.hand, Won(room, move.hand))
+                won = self._here.won_in(room, move.hand)
                 for character, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
                     if character is not None:
                         won.nets[character] = won.nets.get(character, 0) + amount
             if move.source == "prize" and move.taker is not None:
-                self._prizes[room.id, move.hand][move.taker] += move.amount
+                self._here.prizes[move.hand][move.taker] += move.amount
 
-    def leave(self, room: Room) -> None:
-        """All that the table moved is told: who won which of its hands, and in which most was won."""
-        hands = [won for won in self._moved.values() if (room.id, won.number) not in self._prizes]
-        for won in hands:
+    @property
+    def paid_after(self) -> frozenset[int]:
+        """The numbers of the hands after which a prize was paid, at the table that is taken in."""
+        return frozenset(self._here.prizes)
+
+    def leave(self, room: Room, standings: Mapping[int, Standing]) -> None:
+        """All that the table moved is told: who won which of its hands, in which most was won, and which tournaments
+        ended. `standings` are how they stood after those hands of `paid_after` of which that can be read.
+        """
+        here, self._here = self._here, _Here()
+        self._unwon += here.unwon
+        for won in here.won.values():
+            if won.number in here.prizes:
+                continue
             self._won.update(character for character, net in won.nets.items() if net > 0)
-        self._best = sorted((*self._best, *hands), key=lambda won: -won.amount)[:CANDIDATES]
-        self._moved.clear()
+            if won.pot is None:
+                self._best.append(won)
+            elif self._biggest is None or won.pot > (self._biggest.pot or 0):
+                self._biggest = won
+        self._best = sorted(self._best, key=lambda won: -won.amount)[:CANDIDATES]
+        for hand, prizes in here.prizes.items():
+            if (standing := standings.get(hand)) is not None:
+                self._over[room.id, standing.number] = _Over(room, _latest(standing, room), prizes)
+        for standing in here.standings.values():
+            # For the honour nothing is paid, so all that tells when it ended is its last hand.
+            if not standing.prize and (last := _latest(standing, room)).is_over:
+                self._over[room.id, last.number] = _Over(room, last, Counter())
 
     def _book(self, room: Room, move: Move) -> None:
         for character, kind, amount in (
@@ -114,8 +169,12 @@ class Evening:
         ):
             if character is not None:
                 self._nets[character] += amount
+            elif kind == "prize" and amount > 0:
+                self._here.unwon += amount
             elif kind == "prize":
-                self._elsewhere["prizes"] += amount
+                paid_here = min(-amount, self._here.unwon)
+                self._here.unwon -= paid_here
+                self._won_before += amount + paid_here
             elif room.is_banked:
                 self._elsewhere["house"] += amount
             else:
@@ -123,21 +182,16 @@ class Evening:
 
     @property
     def candidates(self) -> tuple[Won, ...]:
-        """The hands in which most was won, most first."""
+        """The hands in which most was won, most first, of those whose pot wasn't noted."""
         return tuple(won for won in self._best if won.amount)
 
     @property
     def characters(self) -> frozenset[int]:
         """Everybody who comes into it."""
-        return frozenset(self._hands) | frozenset(self._nets) | self._entrants()
-
-    def _entrants(self) -> frozenset[int]:
-        return frozenset(
-            self._seats[room.id][one.seat]
-            for room, standing, _ in self._standings.values()
-            for one in standing.entrants
-            if one.seat in self._seats[room.id]
+        entrants = (
+            self._seats[over.room.id].get(one.seat) for over in self._over.values() for one in over.standing.entrants
         )
+        return frozenset(self._hands) | frozenset(self._nets) | frozenset(one for one in entrants if one is not None)
 
     def told(self, cast: Mapping[int, Cast], pots: Mapping[tuple[int, int], int]) -> Recap:
         """All of it; `pots` are what lay in the pots of `candidates`, by table and number, where that is known."""
@@ -152,9 +206,10 @@ class Evening:
             house=self._elsewhere["house"] if any(room.is_banked for room in self.rooms) else None,
             cuts=self._elsewhere["cuts"],
             middle=self._elsewhere["middle"],
-            prizes=self._elsewhere["prizes"],
+            prizes=self._unwon,
+            prizes_before=self._won_before,
             pot=self._pot(cast, pots),
-            longest=max(self._longest, key=lambda long: long.turns, default=None),
+            longest=self._longest,
             tournaments=self._tournaments(cast),
             void=tuple(self._named["void"]),
             undone=tuple(self._named["undone"]),
@@ -171,6 +226,7 @@ class Evening:
                 net=self._nets[one],
                 hands=self._hands[one],
                 won=self._won[one],
+                in_tournaments=self._points[one],
             )
             for one in self.characters
             if one in cast
@@ -180,8 +236,8 @@ class Evening:
     def _pot(self, cast: Mapping[int, Cast], pots: Mapping[tuple[int, int], int]) -> Pot | None:
         """The biggest: what lay in a pot is at least what somebody won of it."""
         found: list[Pot] = []
-        for won in self.candidates:
-            whole = pots.get((won.room.id, won.number), 0)
+        for won in (*((self._biggest,) if self._biggest else ()), *self.candidates):
+            whole = won.pot or pots.get((won.room.id, won.number), 0)
             gains = sorted(((net, one) for one, net in won.nets.items() if net > 0 and one in cast), reverse=True)
             found.append(
                 Pot(
@@ -195,17 +251,22 @@ class Evening:
         return max(found, key=lambda pot: pot.amount, default=None)
 
     def _tournaments(self, cast: Mapping[int, Cast]) -> tuple[Tournament, ...]:
-        """Those that are over, also the ones that ended between two hands: their prize was paid then."""
-        found: list[Tournament] = []
-        for room, in_hand, hand in self._standings.values():
-            prizes, last = self._prizes.get((room.id, hand), Counter[int]()), room.standing
-            # What the table hands on stands for what happened after its last hand, too.
-            is_later = last is not None and last.number == in_hand.number and last.is_over
-            standing = last if last is not None and is_later else in_hand
-            if standing.is_over or prizes:
-                places = _places(standing, self._seats[room.id], prizes, cast)
-                found.append(Tournament(room=room, number=standing.number, prize=standing.prize, places=places))
-        return tuple(found)
+        """Those that ended, also between two hands."""
+        return tuple(
+            Tournament(
+                room=over.room,
+                number=over.standing.number,
+                prize=over.standing.prize,
+                places=_places(over.standing, self._seats[over.room.id], over.prizes, cast),
+            )
+            for over in self._over.values()
+        )
+
+
+def _latest(standing: Standing, room: Room) -> Standing:
+    """The same tournament as it ended, where that was after its last hand: what the table hands on stands for that."""
+    last = room.standing
+    return last if last is not None and last.number == standing.number and last.is_over else standing
 
 
 def _places(

@@ -39,6 +39,8 @@ class PlayedHand:
     """Who was dealt in."""
     standing: Standing | None = field(default=None, repr=False)
     """How the tournament stands that it was played in; None where chips are money."""
+    pot: int | None = None
+    """What lay in the pot at the end, in smallest coins; None where that isn't known."""
     is_readable: bool = True
 
     @property
@@ -63,7 +65,7 @@ async def hands_at(
     while True:
         rows = await db.fetch(
             """
-            SELECT hands.table_id, number, revision, game, status, started_at, ended_at, undone_at, outcome,
+            SELECT hands.table_id, number, revision, game, status, started_at, ended_at, undone_at, outcome, pot,
                 (SELECT count(*) FROM hands AS earlier WHERE earlier.table_id = hands.table_id
                     AND earlier.number = hands.number AND earlier.undone_at IS NOT NULL) AS undos
             FROM hands
@@ -85,20 +87,45 @@ async def hands_at(
         after = int(rows[-1]["number"])
 
 
-async def longest_at(db: Database, table_id: int, first: int, last: int) -> tuple[LongHand, ...]:
-    """The hands from the `first` to the `last` number with the most turns, longest first. What nobody noticed makes no
-    turn, so it makes no hand longer.
+async def longest_at(db: Database, table_id: int, first: int, last: int) -> LongHand | None:
+    """The hand from the `first` to the `last` number with the most turns, of those that count. What nobody noticed
+    makes no turn, so it makes no hand longer; what was taken back doesn't either.
     """
     rows = await db.fetch(
         """
-        SELECT hand, count(DISTINCT turn) AS turns FROM actions
-        WHERE table_id = ? AND hand BETWEEN ? AND ? GROUP BY hand ORDER BY turns DESC, hand LIMIT 20
+        SELECT number, count(DISTINCT turn) AS turns
+        FROM hands JOIN actions ON actions.table_id = hands.table_id AND actions.hand = hands.number
+        WHERE hands.table_id = ? AND number BETWEEN ? AND ? AND status = 'settled' AND undone_at IS NULL
+            AND NOT (actions.seat IS NULL AND actions.revision > 0)
+            AND (hands.revision = 0 OR NOT EXISTS (
+                SELECT 1 FROM hands AS later WHERE later.table_id = hands.table_id AND later.number = hands.number
+                    AND later.revision > actions.revision AND later.kept_until < actions.sequence))
+        GROUP BY number ORDER BY turns DESC, number LIMIT 1
         """,
         table_id,
         first,
         last,
     )
-    return tuple(LongHand(number=row["hand"], turns=row["turns"]) for row in rows)
+    return LongHand(number=rows[0]["number"], turns=rows[0]["turns"]) if rows else None
+
+
+async def standing_at(db: Database, table_id: int, number: int) -> Standing | None:
+    """How the tournament stood after that hand; before it, where it counts for nothing. None where that can't be read,
+    or where chips were money.
+    """
+    rows = await db.fetch(
+        """
+        SELECT deal, CASE WHEN status = 'settled' AND undone_at IS NULL THEN outcome END AS outcome FROM hands
+        WHERE table_id = ? AND number = ? ORDER BY revision DESC LIMIT 1
+        """,
+        table_id,
+        number,
+    )
+    try:
+        known: Any = json.loads(rows[0]["outcome"] or rows[0]["deal"]) if rows else None
+    except ValueError:
+        return None
+    return standing_in(known.get("carry")) if isinstance(known, dict) else None
 
 
 async def last_ends(db: Database, table_id: int, before: float) -> tuple[tuple[float, float], ...]:
@@ -116,8 +143,10 @@ async def last_ends(db: Database, table_id: int, before: float) -> tuple[tuple[f
 
 
 def _hand(row: Row) -> PlayedHand:
-    is_void, is_undone = row["status"] == "void", row["undone_at"] is not None
-    seats, standing, is_readable = ((), None, True) if is_void else _outcome(row["outcome"])
+    is_undone = row["undone_at"] is not None
+    seats, standing, is_void, is_readable = (
+        ((), None, True, True) if row["status"] == "void" else _outcome(row["outcome"])
+    )
     return PlayedHand(
         table_id=row["table_id"],
         number=row["number"],
@@ -130,17 +159,20 @@ def _hand(row: Row) -> PlayedHand:
         was_taken_up=not is_undone and row["undos"] > 0,
         seats=seats,
         standing=standing,
+        pot=row["pot"],
         is_readable=is_readable,
     )
 
 
-def _outcome(text: str | None) -> tuple[tuple[Seat, ...], Standing | None, bool]:
-    """Who was dealt in, how the tournament stands, and whether that could be read, by rules that may be gone."""
+def _outcome(text: str | None) -> tuple[tuple[Seat, ...], Standing | None, bool, bool]:
+    """Who was dealt in, how the tournament stands, whether the GM called the hand off, and whether all that could be
+    read, by rules that may be gone.
+    """
     try:
         outcome: dict[str, Any] = json.loads(text or "")
         if outcome.get("is_void"):
-            return (), None, True
+            return (), None, True, True
         seats = tuple(int(seat) for seat, _ in outcome["stacks"])
-        return seats, standing_in(outcome.get("carry")), True
+        return seats, standing_in(outcome.get("carry")), False, True
     except (AttributeError, KeyError, TypeError, ValueError):
-        return (), None, False
+        return (), None, False, False

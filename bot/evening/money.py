@@ -4,6 +4,7 @@ Chips that are bought or cashed in are nobody's gain, so they aren't looked at: 
 as one that was left.
 """
 
+import re
 from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
@@ -11,7 +12,8 @@ from bot.db import Database
 from bot.ledger.accounts import Kind, kind_of
 
 PORTION = 2000
-"""Transfers that are in memory at a time."""
+"""Entries of the book, whosesoever, that are looked through at a time."""
+_PRIZE = re.compile(r"prize:[0-9]+\.([0-9]+)(?::|$)")
 
 
 class Move(NamedTuple):
@@ -40,30 +42,31 @@ class Cast(NamedTuple):
 
 async def moves_at(db: Database, table_id: int, since: float, until: float) -> AsyncIterator[tuple[Move, ...]]:
     """What hands and tournaments at a table moved from `since` on and before `until`, in its order, in portions."""
-    after = 0
-    while True:
+    after, last = await _range(db, table_id)
+    while after < last:
         rows = await db.fetch(
             """
             WITH here AS (SELECT id FROM accounts WHERE table_id = ?),
             moved AS (
-                SELECT id FROM transfers WHERE source IN (SELECT id FROM here)
-                UNION SELECT id FROM transfers WHERE target IN (SELECT id FROM here)
+                SELECT id FROM transfers
+                WHERE source IN (SELECT id FROM here) AND entry_id > ? AND entry_id <= ?
+                UNION SELECT id FROM transfers
+                WHERE target IN (SELECT id FROM here) AND entry_id > ? AND entry_id <= ?
             )
-            SELECT transfers.id, entries.kind, entries.hand, entries.key, source, target, amount,
+            SELECT entries.kind, entries.hand, entries.key, source, target, amount,
                 givers.character_id AS giver, takers.character_id AS taker
-            FROM transfers JOIN entries ON entries.id = transfers.entry_id
+            FROM moved JOIN transfers ON transfers.id = moved.id
+                JOIN entries ON entries.id = transfers.entry_id
                 JOIN accounts AS givers ON givers.id = source JOIN accounts AS takers ON takers.id = target
-            WHERE transfers.id IN (SELECT id FROM moved) AND transfers.id > ?
-                AND entries.kind IN ('hand', 'tournament') AND entries.at >= ? AND entries.at < ?
+            WHERE entries.kind IN ('hand', 'tournament') AND entries.at >= ? AND entries.at < ?
                 AND entries.reverses IS NULL
                 AND NOT EXISTS (SELECT 1 FROM entries AS undos WHERE undos.reverses = entries.id)
-            ORDER BY transfers.id LIMIT ?
+            ORDER BY transfers.id
             """,
             table_id,
-            after,
+            *(after, after + PORTION) * 2,
             since,
             until,
-            PORTION,
         )
         if rows:
             yield tuple(
@@ -78,15 +81,33 @@ async def moves_at(db: Database, table_id: int, since: float, until: float) -> A
                 )
                 for row in rows
             )
-        if len(rows) < PORTION:
-            return
-        after = int(rows[-1]["id"])
+        after += PORTION
+
+
+async def _range(db: Database, table_id: int) -> tuple[int, int]:
+    """After which entry and up to which one the accounts of a table were moved."""
+    rows = await db.fetch(
+        """
+        SELECT min(first) AS first, max(last) AS last FROM (
+            SELECT (SELECT min(entry_id) FROM transfers WHERE source = accounts.id) AS first,
+                (SELECT max(entry_id) FROM transfers WHERE source = accounts.id) AS last
+            FROM accounts WHERE table_id = ?
+            UNION ALL
+            SELECT (SELECT min(entry_id) FROM transfers WHERE target = accounts.id),
+                (SELECT max(entry_id) FROM transfers WHERE target = accounts.id)
+            FROM accounts WHERE table_id = ?
+        ) AS ends
+        """,
+        table_id,
+        table_id,
+    )
+    return (0, 0) if rows[0]["first"] is None else (int(rows[0]["first"]) - 1, int(rows[0]["last"]))
 
 
 def _paid_after(key: str) -> int | None:
     """The number of the hand after which a tournament was paid out, from the key of that entry."""
-    number = key.rpartition(".")[2]
-    return int(number) if key.startswith("prize:") and number.isdigit() else None
+    found = _PRIZE.match(key)
+    return int(found[1]) if found else None
 
 
 async def seats_at(db: Database, table_id: int) -> dict[int, int]:

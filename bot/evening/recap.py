@@ -17,7 +17,9 @@ class Played(Frozen):
 
 
 class Share(Frozen):
-    """What somebody won in all (below zero: lost), in how many hands, and how many of those they won."""
+    """What somebody won in all (below zero: lost), in how many hands, and how many of those brought money. Those that
+    were played for points, `in_tournaments`, bring none.
+    """
 
     character_id: int
     name: str
@@ -25,11 +27,12 @@ class Share(Frozen):
     net: int
     hands: int
     won: int
+    in_tournaments: int = 0
 
 
 class Pot(Frozen):
     """What was won in a hand: `amount` is all that lay in the pot where the game tells (`is_whole`), else what changed
-    hands. `winners` are (name, gain).
+    hands. `winners` are (name, gain); there are none where a pot was shared by those who had filled it.
     """
 
     room: Room
@@ -90,7 +93,9 @@ class Recap(Frozen):
     middle: int = 0
     """What went into pots that are carried on, less what came out of them."""
     prizes: int = 0
-    """What was paid into tournaments, less what was paid out of them."""
+    """What was paid for tournaments whose prize wasn't won within that time."""
+    prizes_before: int = 0
+    """Below zero: what was won of prizes that had been paid for before."""
     pot: Pot | None = None
     longest: Long | None = None
     tournaments: tuple[Tournament, ...] = ()

@@ -48,7 +48,13 @@ class _Rows:
             yield {"What": "Net", "Name": share.name, "NPC": npc, **played, **self._money(share.net)}
         if recap.house is not None:
             yield {"What": "Net of the house", **self._money(recap.house)}
-        for what, amount in (("Cuts", recap.cuts), ("In the middle", recap.middle), ("In prizes", recap.prizes)):
+        others = (
+            ("Cuts", recap.cuts),
+            ("In the middle", recap.middle),
+            ("In prizes", recap.prizes),
+            ("From prizes paid for before", recap.prizes_before),
+        )
+        for what, amount in others:
             if amount:
                 yield {"What": what, **self._money(amount)}
 

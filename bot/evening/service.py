@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from bot.db import Database
 from bot.evening.faring import Fared, fared
 from bot.evening.folding import Evening
-from bot.evening.hands import FOREVER, hands_at, last_ends, longest_at
+from bot.evening.hands import FOREVER, hands_at, last_ends, longest_at, standing_at
 from bot.evening.money import cast_of, moves_at, seats_at
 from bot.evening.recap import Recap
 from bot.evening.replayed import Replays
@@ -48,7 +48,9 @@ class Evenings:
             if room.was_played(span.since, span.until):
                 await self._take_in(evening, room, span)
         pots = {
-            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number) for won in evening.candidates
+            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number)
+            for won in evening.candidates
+            if not won.room.is_banked
         }
         return evening.told(await cast_of(self.db, evening.characters), pots)
 
@@ -70,4 +72,5 @@ class Evenings:
             if not evening.knows(room):
                 evening.room(room, await seats_at(self.db, room.id))
             evening.moves(room, moves)
-        evening.leave(room)
+        paid = {number: await standing_at(self.db, room.id, number) for number in evening.paid_after}
+        evening.leave(room, {number: standing for number, standing in paid.items() if standing is not None})

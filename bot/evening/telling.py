@@ -14,6 +14,7 @@ from bot.evening.recap import Long, Named, Pot, Recap, Share, Tournament
 from bot.evening.rooms import Room
 
 _MOST_WINNERS = 3
+_MIDDLE = {True: "Left in the middle for the next pots", False: "Won from the middle of earlier pots"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Section(Frozen):
 def opening(recap: Recap, manner: Manner) -> str:
     """What was played, at how many tables, from when to when."""
     if recap.began is None or recap.ended is None:
-        return "Nothing was played."
+        return "No hand was played." if recap.rooms else "Nothing was played."
     games = [f"{_hands(one.hands, one.word)} of {one.title}" for one in recap.played]
     what = listed(games) if games else "No hand that counts"
     tables = f" at {counted(len(recap.rooms), 'table')}" if len(recap.rooms) > 1 else ""
@@ -70,22 +71,32 @@ def _hands(count: int, word: str) -> str:
 
 def _shares(recap: Recap, manner: Manner) -> tuple[str, ...]:
     net = manner.currency.show_net
-    lines = [_share(share, manner) for share in recap.shares]
-    if recap.house is not None:
-        lines.append(f"The house: {net(recap.house)}")
-    if recap.cuts:
-        lines.append(f"The house's cut of pots: {net(recap.cuts)}")
-    if recap.middle:
-        lines.append(f"Left in the middle for the next pots: {net(recap.middle)}")
-    if recap.prizes:
-        lines.append(f"Paid for prizes that are still to be won: {net(recap.prizes)}")
-    return tuple(lines)
+    words = {one.word for one in recap.played}
+    word = words.pop() if len(words) == 1 else "hand"
+    others = (
+        ("The house", recap.house),
+        ("The house's cut of pots", recap.cuts or None),
+        (_MIDDLE[recap.middle > 0], recap.middle or None),
+        ("Paid for prizes that weren't won yet", recap.prizes or None),
+        ("Won of prizes that had been paid for before", recap.prizes_before or None),
+    )
+    return (
+        *(_share(share, word, manner) for share in recap.shares),
+        *(f"{what}: {net(amount)}" for what, amount in others if amount is not None),
+    )
 
 
-def _share(share: Share, manner: Manner) -> str:
+def _share(share: Share, word: str, manner: Manner) -> str:
     npc = " (NPC)" if share.is_npc else ""
-    played = f" · {counted(share.hands, 'hand')}, {share.won:,} won" if share.hands else ""
-    return f"{manner.name(share.name)}{npc}: {manner.currency.show_net(share.net)}{played}"
+    parts = [f"{manner.name(share.name)}{npc}: {manner.currency.show_net(share.net)}"]
+    if share.hands:
+        parts.append(_hands(share.hands, word))
+    if share.hands > share.in_tournaments:
+        for_points = f"{share.in_tournaments:,} of them for points, " if share.in_tournaments else ""
+        parts[-1] += f", {for_points}{share.won:,} won"
+    elif share.hands:
+        parts[-1] += " for points"
+    return " · ".join(parts)
 
 
 def _highlights(recap: Recap, manner: Manner) -> tuple[str, ...]:
@@ -104,7 +115,7 @@ def _pot(pot: Pot, manner: Manner, *, alone: bool) -> str:
     gains = [f"{manner.name(name)} ({manner.currency.show_net(gain)})" for name, gain in pot.winners[:_MOST_WINNERS]]
     if more := len(pot.winners) - _MOST_WINNERS:
         gains += [counted(more, "other")] if more > 0 else []
-    won = f" Won by {listed(gains)}." if gains else ""
+    won = f" Won by {listed(gains)}." if gains else " Nobody gained by it."
     return f"{'Biggest pot' if pot.is_whole else 'Most won at once'}: {amount} in {where}.{won}"
 
 
@@ -128,11 +139,11 @@ def _tournament(one: Tournament, recap: Recap, manner: Manner) -> str:
 
 
 def placed(one: Tournament, manner: Manner) -> Sequence[str]:
-    """Everybody's place and prize, as in "Han is first with 780 cr"."""
+    """Everybody's place and prize, as in "Han came first with 780 cr"."""
     told: list[str] = []
     for place in one.places:
         won = f" with {manner.currency.show(place.prize)}" if place.prize else ""
-        stood = "was still in when it ended early" if place.place is None else f"is {ordinal(place.place)}"
+        stood = "was still in when it ended early" if place.place is None else f"came {ordinal(place.place)}"
         told.append(f"{manner.name(place.name)} {stood}{won}")
     return told
 

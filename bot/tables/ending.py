@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.db import Statement
+from bot.engine.crooked.honest import seen_honestly
 from bot.engine.game import Seat
 from bot.ledger import Entry, post
 from bot.tables.hands import Cause, Dealer, Turn
@@ -51,7 +52,7 @@ def finish(
     At a paused table nobody acts, not even who leaves: that is made up for when it goes on.
     """
     if not turn.table.is_paused:
-        turn = _without_leavers(turn, dealer, cause)
+        turn = without_leavers(turn, dealer, cause)
     table: Table = turn.table
     statements: tuple[Statement, ...] = ()
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
@@ -64,7 +65,7 @@ def finish(
     return Finished(replace(turn, table=table), statements)
 
 
-def _without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+def without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
     """Whoever has left gives the rules' answer at once when the hand waits for them, or where the game ends with it."""
     while leavers := turn.table.leavers:
         own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
@@ -114,7 +115,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
         prize=record.prize - (sum(transfer.amount for transfer in paid.transfers) if is_scored else 0),
         seeds=seeds,
     )
-    ended = end_hand(after, cause.at, result.to_json())
+    ended = end_hand(after, cause.at, result.to_json(), None if is_scored or result.is_void else pot_of(table))
     after, back = all_returned(after, cause) if result.is_void else (after, ())
     goods, told = together(back)
     left = _without_leaving(after, cause, room)
@@ -126,9 +127,12 @@ def _of_tournament(table: Table) -> str:
     return "" if table.tournament is None else f"tournament {table.tournament.number}, "
 
 
-def voided(table: Table, seeds: Seeds, cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
+def voided(
+    table: Table, seeds: Seeds, cause: Cause, room: Room, *, another_hand: bool = True, gives_up: bool = True
+) -> Aftermath:
     """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
-    was wagered goes back. `another_hand`: whether the table stays open.
+    was wagered goes back. `another_hand`: whether the table stays open. `gives_up`: whether who leaves by it gives up
+    the tournament that is on, too.
     """
     hand = table.record.hand
     if hand is None:
@@ -138,18 +142,26 @@ def voided(table: Table, seeds: Seeds, cause: Cause, room: Room, *, another_hand
     ended = end_hand(after, cause.at, None)
     after, back = all_returned(after, cause)
     goods, told = together(back)
-    left = _without_leaving(after, cause, room, another_hand=another_hand)
+    left = _without_leaving(after, cause, room, another_hand=another_hand, gives_up=gives_up)
     return Aftermath(left.table, (ended, *goods, *left.statements), (*told, *left.said))
 
 
-def _without_leaving(table: Table, cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
+def pot_of(table: Table) -> int | None:
+    """What lies in the pot as everybody sees it, in chips; None where the game has none."""
+    pot: object = getattr(seen_honestly(table.entry.game.view(table.state, None)), "pot", None)
+    return pot if isinstance(pot, int) else None
+
+
+def _without_leaving(
+    table: Table, cause: Cause, room: Room, *, another_hand: bool = True, gives_up: bool = True
+) -> Aftermath:
     """The table without those who are leaving; a tournament they have given up, their chips are back in their purses,
     their wagers in their hands.
     """
     leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
     seats = [chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)]
-    gone = given_up(table, seats, cause, room, another_hand=another_hand)
+    gone = given_up(table, seats if gives_up else (), cause, room, another_hand=another_hand)
     paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
     moves, told = together(paid)
     changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)

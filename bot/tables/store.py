@@ -127,17 +127,17 @@ def insert_hand(turn: Turn, at: float) -> Statement:
     )
 
 
-def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
-    """Note how a hand ended: settled with an outcome (JSON), or void."""
+def end_hand(table: Table, at: float, outcome: str | None, pot: int | None = None) -> Statement:
+    """Note how a hand ended: settled with an outcome (JSON) and what lay in the pot, or void."""
     hand = table.record.hand
     if hand is None:
         raise LookupError("no hand ends here")
     return Statement(
         """
-        UPDATE hands SET status = ?, ended_at = ?, outcome = ?
+        UPDATE hands SET status = ?, ended_at = ?, outcome = ?, pot = ?
         WHERE table_id = ? AND number = ? AND revision = ? AND status = 'running'
         """,
-        (hand.status, at, outcome, table.record.id, hand.number, hand.revision),
+        (hand.status, at, outcome, pot, table.record.id, hand.number, hand.revision),
     )
 
 

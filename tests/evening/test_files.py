@@ -58,7 +58,7 @@ MARKDOWN = r"""# Yesterday \*
 
 ## Tournaments
 
-- Tournament 1 at Pazaak in \#tables (table 9) for 400 cr: **=cmd\|' /C calc'\!A0** is first with 400 cr.
+- Tournament 1 at Pazaak in \#tables (table 9) for 400 cr: **=cmd\|' /C calc'\!A0** came first with 400 cr.
 
 ## What doesn't count, and what was taken back
 

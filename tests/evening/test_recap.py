@@ -1,9 +1,11 @@
 """An evening told: hands, who won what, the biggest pot, the longest hand; and what doesn't count."""
 
 from bot.db import Statement
+from bot.engine.money import CREDITS
+from bot.evening.markdown import markdown
 from bot.evening.span import Span
 from tests.evening.conftest import Chronicle
-from tests.tables.saloon import ANN, CHANNEL, CID, GM, HAN
+from tests.tables.saloon import ANN, CHANNEL, CID, GM, HAN, LEADER_STAYS_AHEAD, over_and_over
 
 
 async def test_an_evening_without_hands_is_empty(saloon: Chronicle):
@@ -45,9 +47,31 @@ async def test_the_biggest_pot_is_all_that_lay_in_it(saloon: Chronicle):
     assert pot.winners
 
 
+async def test_a_pot_that_was_shared_is_as_big_as_one_that_somebody_won(saloon: Chronicle):
+    saloon.dice_are(*[6] * 60)
+    await saloon.lively_hand()
+    shared = (await saloon.table()).state
+    saloon.dice_are(*over_and_over(LEADER_STAYS_AHEAD, 20))
+    await saloon.deals()
+    await saloon.play_out()
+    recap = await saloon.recap()
+    assert recap.pot is not None
+    assert (recap.pot.number, recap.pot.amount, recap.pot.winners) == (1, shared.pot, ())
+    assert any(share.net > 0 for share in recap.shares)
+    assert f"Biggest pot: {shared.pot} cr in hand 1. Nobody gained by it." in markdown("", recap, CREDITS, str)
+
+
+async def test_a_pot_that_was_not_noted_is_looked_up_in_the_log(saloon: Chronicle):
+    table = await saloon.lively_hand()
+    await saloon.database.apply(Statement("UPDATE hands SET pot = NULL"))
+    recap = await saloon.recap()
+    assert recap.pot is not None
+    assert (recap.pot.amount, recap.pot.is_whole) == (table.entry.game.view(table.state, None).pot, True)
+
+
 async def test_a_pot_that_cannot_be_replayed_is_told_by_what_changed_hands(saloon: Chronicle):
     await saloon.lively_hand()
-    await saloon.database.apply(Statement("UPDATE hands SET deal = '{}'"))
+    await saloon.database.apply(Statement("UPDATE hands SET deal = '{}', pot = NULL"))
     recap = await saloon.recap()
     assert recap.pot is not None
     assert not recap.pot.is_whole

@@ -1,19 +1,22 @@
 """What is told of evenings with tournaments, a bank, an undo and cheats."""
 
 from bot.campaigns import Person
+from bot.engine.money import CREDITS
 from bot.evening.cheats import Kept, kept_at
 from bot.evening.recap import Recap
 from bot.evening.service import Evenings
-from bot.evening.span import ALWAYS
+from bot.evening.span import ALWAYS, Span
+from bot.evening.telling import opening, sections
+from bot.ui.recap_page import manner_of
 from tests.tables.arena import Arena
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.casino import HEADS, Casino
 from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, Saloon
 
 
-async def recap(place: Saloon) -> Recap:
+async def recap(place: Saloon, span: Span = ALWAYS) -> Recap:
     evenings = Evenings(place.database)
-    return await evenings.recap(await evenings.rooms(place.campaign.id), ALWAYS)
+    return await evenings.recap(await evenings.rooms(place.campaign.id), span)
 
 
 def nets(told: Recap) -> dict[str, int]:
@@ -49,6 +52,40 @@ async def test_a_tournament_that_ends_between_two_hands_has_its_places_too(arena
         (2, "Roark", 210),
         (3, "Han", 0),
     ]
+
+
+async def test_a_tournament_is_told_on_the_day_its_prize_was_paid(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    await arena.plays(50, 40)
+    midnight = arena.clock.now() + 3600
+    arena.clock.jump(7200)
+    await arena.leaves(ANN)
+    before, after = await recap(arena, Span(0, midnight)), await recap(arena, Span(midnight, midnight + 86_400))
+    assert (before.tournaments, before.prizes, before.prizes_before) == ((), 400, 0)
+    assert (after.prizes, after.prizes_before, nets(after)) == (0, -400, {"Lando": 400, "Han": 0})
+    (one,) = after.tournaments
+    assert [(place.place, place.name, place.prize) for place in one.places] == [(1, "Lando", 400), (2, "Han", 0)]
+    assert opening(after, manner_of(CREDITS)) == "No hand was played."
+
+
+async def test_after_an_undo_a_tournament_has_its_prize_still(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    await arena.plays(50, 40)
+    await arena.undoes_hand()
+    await arena.leaves(ANN)
+    (one,) = (await recap(arena)).tournaments
+    assert sum(place.prize for place in one.places) == one.prize == 400
+
+
+async def test_hands_for_points_are_not_called_lost(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    await arena.plays(50, 40)
+    (shares, *_) = sections(await recap(arena), manner_of(CREDITS))
+    assert shares.lines == (
+        "**Han**: −200 cr · 1 hand for points",
+        "**Lando**: −200 cr · 1 hand for points",
+        "Paid for prizes that weren't won yet: +400 cr",
+    )
 
 
 async def test_a_tournament_that_is_broken_off_tells_who_was_still_in(arena: Arena) -> None:

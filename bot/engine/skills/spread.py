@@ -108,7 +108,7 @@ def narrative_spread(counts: tuple[int, ...]) -> Spread:
 
 def spread_of(roll: Roll, wild: Wild = "none", *, in_the_way: bool = False) -> Spread | None:
     """How a roll that everybody saw could have come out; None where it was typed in. `wild` is what a 1 and a 6 of the
-    wild die do where one was rolled; `in_the_way` says that it is the target's: there, failures of narrative dice count.
+    wild die do where one was rolled; `in_the_way`: it is the target's, so of narrative dice the failures count.
     """
     if roll.how == "typed":
         return None
