@@ -1,11 +1,14 @@
 """What holds for all tests: no setting of the machine reaches them, and generated play is the same every time."""
 
+import contextlib
 import gc
+import importlib
 import logging
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -25,8 +28,10 @@ settings.register_profile("check", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
 
+ROOT = Path(__file__).parents[1]
 RECKONING = {
     "test_odds.py",
+    "test_rehearsal.py",
     "test_simulate.py",
     "test_twentyone_counts.py",
     "test_twentyone_odds.py",
@@ -46,6 +51,27 @@ BOTS = {
 def pytest_configure(config: pytest.Config) -> None:
     """Files of one folder come one after the other, however they are named: else half of them miss its fixtures."""
     config.args.sort()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker imports other files first. In a fresh checkout pytest rewrites the assertions of all, which takes
+    longer than all the rest of a start, and what one worker has rewritten the others find.
+    """
+    worker: dict[str, Any] | None = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    first, step = int(worker["workerid"].removeprefix("gw")), int(worker["workercount"])
+    for file in _files(session.config)[first::step]:
+        # Whatever is wrong with a file is told when it is collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+
+
+def _files(config: pytest.Config) -> list[Path]:
+    """All files of tests that were asked for."""
+    asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    return sorted({file for path in asked for file in ([path] if path.is_file() else path.rglob("test_*.py"))})
 
 
 @pytest.hookimpl(tryfirst=True)

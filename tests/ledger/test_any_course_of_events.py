@@ -64,7 +64,8 @@ class Book(RuleBasedStateMachine):
         self.database: SqliteDatabase = self.run(open_database(self.url))
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return self.runner.run(work)
+        # `Runner.run` describes its task in full each time, with all that it works on
+        return self.runner.get_loop().run_until_complete(work)
 
     def teardown(self) -> None:
         self.run(self.database.close())

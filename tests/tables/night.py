@@ -43,7 +43,8 @@ class Night(RuleBasedStateMachine):
         self.run(self.place.open_doors())
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return self.runner.run(work)
+        # `Runner.run` describes its task in full each time, with all that it works on
+        return self.runner.get_loop().run_until_complete(work)
 
     def teardown(self) -> None:
         self.run(self.every_hand_that_is_over_checks_out())
