@@ -82,7 +82,7 @@ def odds(key: str) -> Odds | None:
 
 
 @cache
-def chances(key: str) -> Foresight | None:
+def chances(key: str) -> HonestForesight | None:
     """How the chances of a seat are estimated in the game of that key, or None where nobody has written it down."""
     own = _module(key, "chances")
     return None if own is None else HonestForesight(own)

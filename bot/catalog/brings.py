@@ -88,7 +88,9 @@ class Autopilot(Protocol):
 class Foresight(Protocol):
     """What a game's `chances` module offers: how likely a seat is to win the hand, by what it can see itself.
 
-    A view is all it gets, never the state: whatever isn't in it is unknown, and any of it as likely.
+    A view is all it gets, never the state: whatever isn't in it is unknown, and any of it as likely. The module may
+    have `note(rules)`, a sentence for who reads the chances: what they take for granted, or "" for nothing; and `MOST`,
+    the budget above which an estimate takes too long.
     """
 
     def question(self, view: Any) -> Hashable | None:
@@ -138,8 +140,14 @@ class HonestForesight:
 
     own: Foresight
 
+    def note(self, rules: Any) -> str:
+        """What the chances take for granted besides that everybody stays to the end; "" for nothing."""
+        noted: Callable[[Any], str] | None = getattr(self.own, "note", None)
+        return "" if noted is None else noted(rules)
+
     def question(self, view: Any) -> Hashable | None:
         return self.own.question(seen_honestly(view))
 
     def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
-        return self.own.estimate(seen_honestly(view), rules, rng, budget)
+        most = getattr(self.own, "MOST", budget)
+        return self.own.estimate(seen_honestly(view), rules, rng, min(budget, most))

@@ -48,6 +48,8 @@ class Chances(Frozen):
     """How many were gone through."""
     is_exact: bool = False
     """Whether those were all there are."""
+    has_pot: bool = True
+    """Whether there is a pot to share: where there is none, to win is all there is."""
 
 
 def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> Chances:

@@ -21,11 +21,10 @@ def told(chances: Chances) -> str:
     """What a seat can expect, in short lines."""
     against = counted(chances.opponents, "opponent")
     tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
-    return (
-        f"**{in_percent(chances.win)}** to win against {against}{tie}.\n"
-        f"On average {in_percent(chances.share)} of the pot, should everybody stay to the end.\n"
-        f"-# {_how(chances)}"
-    )
+    lines = [f"**{in_percent(chances.win)}** to win against {against}{tie}."]
+    if chances.has_pot:
+        lines.append(f"On average {in_percent(chances.share)} of the pot, should everybody stay to the end.")
+    return "\n".join((*lines, f"-# {_how(chances)}"))
 
 
 def told_with_hand(chances: Chances) -> str:
@@ -35,8 +34,11 @@ def told_with_hand(chances: Chances) -> str:
 
 def _how(chances: Chances) -> str:
     if chances.is_exact:
-        return f"Exactly: all {counted(chances.deals, 'way')} in which what is hidden may lie were gone through."
-    return f"From {counted(chances.deals, 'random try', 'random tries')} at what isn't known yet; the ± holds 95 times in 100."
+        if chances.deals == 1:
+            return "Exactly: nothing is left to chance."
+        return f"Exactly: all {counted(chances.deals, 'way')} in which it may still come out were gone through."
+    tries = counted(chances.deals, "random try", "random tries")
+    return f"From {tries} at what isn't known yet; the ± holds 95 times in 100."
 
 
 def chances_page(

@@ -41,7 +41,7 @@ async def show_foreseen(
     """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
     message. What comes later stays away where the message shows something else by then.
     """
-    working = foreseen(interaction, table, chair)
+    working, note = foreseen(interaction, table, chair), _taken_for_granted(table)
     if working is None:
         await _answer(interaction, drawn(""))
         return
@@ -51,18 +51,25 @@ async def show_foreseen(
         message_id, edit = await _answer(interaction, drawn(WORKING))
         pages.shows(message_id, interaction.id)
         await asyncio.wait({working})
-        await pages.add(message_id, interaction.id, lambda: edit(drawn(_told(working, words))))
+        await pages.add(message_id, interaction.id, lambda: edit(drawn(_told(working, words, note))))
     else:
-        await _answer(interaction, drawn(_told(working, words)))
+        await _answer(interaction, drawn(_told(working, words, note)))
     if not working.cancelled():
         # what went wrong is for the funnel, once the page is there
         working.result()
 
 
-def _told(working: asyncio.Future[Chances], words: Callable[[Chances], str]) -> str:
+def _told(working: asyncio.Future[Chances], words: Callable[[Chances], str], note: str) -> str:
     if working.cancelled():
         return OVERTAKEN
-    return words(working.result()) if working.exception() is None else ""
+    return f"{words(working.result())}{note}" if working.exception() is None else ""
+
+
+def _taken_for_granted(table: Table) -> str:
+    """What the chances of the table's game rest on, as a small line below them; "" for nothing."""
+    foresight = catalog.chances(table.entry.game.key)
+    note = foresight.note(table.rules) if foresight is not None else ""
+    return f"\n-# {note}" if note else ""
 
 
 def is_in_doubt(table: Table, chair: Chair) -> bool:
@@ -90,7 +97,7 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
     return house_of(interaction).reckoner.ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
-def _asked(table: Table, chair: Chair) -> tuple[catalog.Foresight, Any, Hashable] | None:
+def _asked(table: Table, chair: Chair) -> tuple[catalog.HonestForesight, Any, Hashable] | None:
     """Who reckons the chances, the chair's own view, and the question in it."""
     if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None

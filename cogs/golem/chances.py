@@ -15,6 +15,11 @@ _DEAL = 10
 """How much of the budget a deal takes for each opponent."""
 
 
+def note(_rules: GolemRules) -> str:
+    """What is taken of the draw."""
+    return "Everybody is taken to make a simple draw, you too; a pot that the golem keeps isn't won."
+
+
 def question(view: GolemView) -> Outlook | None:
     """None once the hand is over, and for who isn't in it any more."""
     return outlook(view)

@@ -15,6 +15,12 @@ Question = tuple[Outlook, int, int]
 """The set, and what is won already by the seat and by the other."""
 
 
+def note(rules: PazaakRules) -> str:
+    """What is taken of this set and of those that follow."""
+    later = "; the sets after this one are anybody's" if rules.sets > 1 else ""
+    return f"Both are taken to play sensibly from here on{later}."
+
+
 def question(view: PazaakView) -> Question | None:
     """None before the first set, once the match is over, and for who doesn't play in it."""
     now = outlook(view)
@@ -36,7 +42,7 @@ def estimate(view: PazaakView, rules: PazaakRules, rng: Chance, budget: int) -> 
     for luck in lucks(now, rng, max(budget // _SET, 1)):
         won = {WIN: 0, LOSS: 1}.get(set_won(now, luck))
         topped[1 - _match_won_by(won, sets, rules.sets, rng)] += 1
-    return counted_out(f"{numbered(now.mine.total)} on the table", _OPPONENTS, topped)
+    return counted_out(f"{numbered(now.mine.total)} on the table", _OPPONENTS, topped).evolve(has_pot=False)
 
 
 def _match_won_by(won: int | None, sets: list[int], goal: int, rng: Chance) -> int:

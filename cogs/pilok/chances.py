@@ -15,10 +15,6 @@ from cogs.pilok.outlook import Outlook, outlook, played_out, tops
 from cogs.pilok.state import Contest, PilokView
 from cogs.pilok.under_way import ways
 
-NOTE = (
-    "Contests are taken to be even, whatever anybody's skill, and whoever isn't in front jumps the best other hand if "
-    "they still may."
-)
 _PLAYED_OUT = 4
 """How much of the budget it takes to play a hand out once."""
 
@@ -30,6 +26,14 @@ class Question(NamedTuple):
     contest: Contest | None
     live: tuple[int, ...]
     """The seats of those still in, by their places."""
+
+
+def note(_rules: PilokRules) -> str:
+    """What is taken of the Jump."""
+    return (
+        "Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
+        "other hand."
+    )
 
 
 def question(view: PilokView) -> Question | None:

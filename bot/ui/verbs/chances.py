@@ -80,4 +80,14 @@ def _why_not(table: Table, chair: Chair) -> str:
     if not table.in_hand:
         return f"No {table.hand_word} is in play."
     name = table.voice.name(chair.seat)
-    return f"{name} isn't in this {table.hand_word}{' any more' if table.was_dealt_in(chair.seat) else ''}."
+    if not table.was_dealt_in(chair.seat):
+        return f"{name} isn't in this {table.hand_word}."
+    if _is_out(table, chair):
+        return f"{name} isn't in this {table.hand_word} any more."
+    return f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win."
+
+
+def _is_out(table: Table, chair: Chair) -> bool:
+    """Whether everybody sees that somebody has given up."""
+    seats = table.entry.panel(table.state, None, table.voice.in_letters()).seats
+    return any(line.is_out for line in seats if line.seat == chair.seat)

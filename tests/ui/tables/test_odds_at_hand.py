@@ -3,7 +3,9 @@
 import pytest
 
 from bot import catalog
+from bot.engine.chances import counted_out
 from bot.playground.player import Player
+from bot.ui import chances_page
 from tests.ui.tables.evening import Evening, labels, told
 
 OFF = "The GM has switched off the odds at these tables."
@@ -78,6 +80,42 @@ async def test_where_there_are_both_ones_own_chance_comes_first_and_leads_to_the
     assert "## The chance to win" in page.text
     await (await han.click(page, "The game's odds")).done()
     assert page.text.startswith("## Baldur Hold'em: the odds")
+
+
+async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
+    evening: Evening, han: Player, lando: Player
+):
+    await evening.open(command="pazaak open", preset="cantina", clock="off")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    assert told(await (await han.click(evening.message, "Odds")).done()) == (
+        "At this point of the match nothing can be told of **Han**'s chance to win."
+    )
+
+
+def test_chances_are_told_in_words_that_fit_dice_and_matches():
+    even, sure = counted_out("9 points", 1, [2, 3, 1], is_exact=True), counted_out("9 points", 1, [0, 1], is_exact=True)
+    assert chances_page.told(even).splitlines() == [
+        "**50%** to win against 1 opponent, 16.7% to share the first place.",
+        "On average 58.3% of the pot, should everybody stay to the end.",
+        "-# Exactly: all 6 ways in which it may still come out were gone through.",
+    ]
+    assert chances_page.told(sure).splitlines()[-1] == "-# Exactly: nothing is left to chance."
+    assert chances_page.told(even.evolve(has_pot=False)).count("\n") == 1
+
+
+async def test_what_the_chances_take_for_granted_stands_below_them(evening: Evening, han: Player, lando: Player):
+    evening.roll(2, 6, 1, 5, 1, 5, 2)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    lines = told(await (await han.click(evening.message, "Odds")).done()).splitlines()
+    assert lines[-2] == (
+        "-# Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
+        "other hand."
+    )
 
 
 async def test_where_nothing_is_known_of_the_odds_there_is_no_button(blind: Evening, han: Player):
