@@ -46,10 +46,9 @@ def packed(content: bytes) -> bytes:
 def keep(arrival: Arrival) -> tuple[Statement, ...]:
     """Keep the file in place of what the same person has sent in before on that server; what is a day old goes."""
     return (
+        too_old(arrival.made_at),
         Statement(
-            "DELETE FROM arrivals WHERE made_at <= ? OR (guild_id = ? AND user_id = ?)",
-            (arrival.made_at - LASTS, arrival.guild_id, arrival.user_id),
-            touches=None,
+            "DELETE FROM arrivals WHERE guild_id = ? AND user_id = ?", (arrival.guild_id, arrival.user_id), touches=None
         ),
         Statement(
             "INSERT INTO arrivals (id, guild_id, user_id, place_id, content, made_at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -63,6 +62,11 @@ def keep(arrival: Arrival) -> tuple[Statement, ...]:
             ),
         ),
     )
+
+
+def too_old(now: float) -> Statement:
+    """Forget the files that nobody has decided on within a day, and that others were imported."""
+    return Statement("DELETE FROM arrivals WHERE made_at <= ?", (now - LASTS,), touches=None)
 
 
 async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> Arrival:

@@ -1,22 +1,27 @@
-"""The caretaker: goes round once a day and whenever a hand has ended that somebody was to leave, and sees to it that
-what was to go is gone.
+"""The caretaker: goes round once an hour and whenever a hand has ended that somebody was to leave, and sees to it that
+what was to go is gone: users and servers, files and offers that nobody has taken up, and what is left of all that in
+the engine's own files.
 """
 
 import asyncio
 import logging
 from collections.abc import Collection
 
+from bot.archive.arrivals import too_old as too_old_files
 from bot.archive.departing import Departures
 from bot.archive.forgetting import Forgetting
 from bot.archive.traces import guilds_of
 from bot.clock import Clock
 from bot.db import Database
 from bot.tables.model import Table
+from bot.tables.offers import too_old as too_old_offers
 from bot.tables.service import TableService
 
 log = logging.getLogger(__name__)
-EVERY = 86_400.0
+EVERY = 3_600.0
 """Seconds between two rounds."""
+SOON = 60.0
+"""Seconds until the engine's files are looked at again that somebody has read meanwhile."""
 
 
 class Caretaker:
@@ -42,6 +47,7 @@ class Caretaker:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
+            await self._db.settle()
 
     async def forget(
         self, user_id: int, guild_id: int, *, everywhere: bool = False, known_as: Collection[str] = ()
@@ -50,6 +56,8 @@ class Caretaker:
         guilds = {guild_id, *(await guilds_of(self._db, user_id) if everywhere else ())}
         is_done = await self._forgetting.ask(user_id, sorted(guilds), known_as=known_as)
         self._awaited = await self._forgetting.waiting_at()
+        if not await self._db.settle():
+            self._woken.set()
         return is_done
 
     def _changed(self, before: Table | None, after: Table) -> None:
@@ -59,19 +67,24 @@ class Caretaker:
     async def _run(self) -> None:
         while True:
             self._woken.clear()
-            await self._go_round()
+            is_settled = await self._go_round()
             woken = asyncio.create_task(self._woken.wait())
-            slept = asyncio.create_task(self._clock.sleep(EVERY))
+            slept = asyncio.create_task(self._clock.sleep(EVERY if is_settled else SOON))
             try:
                 await asyncio.wait({woken, slept}, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 woken.cancel()
                 slept.cancel()
 
-    async def _go_round(self) -> None:
+    async def _go_round(self) -> bool:
+        """Whether nothing of what has gone is left in the engine's files."""
         try:
             await self._forgetting.go_on()
             await self.departures.let_go()
             self._awaited = await self._forgetting.waiting_at()
+            now = self._clock.now()
+            await self._db.apply(too_old_files(now), too_old_offers(now))
+            return await self._db.settle()
         except Exception:  # whatever fails, there is another round
             log.exception("the caretaker could not finish a round")
+            return False

@@ -59,7 +59,8 @@ class Forgetting:
             meant = [one for one in await under_way(self._db) if user_id in {None, one.user_id}]
             done = [await self._forgotten(erasure, known_as) for erasure in meant]
             if meant:
-                # What was overwritten is gone from the files, not only from the tables in them.
+                # What was overwritten is to go from the files, not only from the tables in them; the caretaker sees to
+                # it that it does, where somebody reads just now.
                 await self._db.settle()
         return all(done)
 

@@ -55,10 +55,10 @@ class SqliteDatabase:
         if statements:
             await self._writer.written(statements)
 
-    async def settle(self) -> None:
+    async def settle(self) -> bool:
         if not self._writer:
             raise Closed("the database is open for reading only")
-        await self._writer.settled()
+        return await self._writer.settled()
 
     async def close(self) -> None:
         """Finish every batch that was accepted, then let go of the file. A second call waits for the first."""

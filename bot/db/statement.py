@@ -50,8 +50,8 @@ class Database(Protocol):
         """
         ...
 
-    async def settle(self) -> None:
-        """Leave nothing of what was overwritten or deleted lying about in the engine's own files, as far as readers
-        let it: what is left then goes the next time.
+    async def settle(self) -> bool:
+        """Leave nothing of what was overwritten or deleted lying about in the engine's own files. Whether nothing is
+        left: while somebody reads, it may be, and this is to be asked for again.
         """
         ...

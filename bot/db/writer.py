@@ -7,7 +7,6 @@ tasks that wake each other.
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 
 import aiosqlite
@@ -17,6 +16,8 @@ from bot.db.group import Batch, write_group
 
 _Group = Sequence[tuple[Batch, asyncio.Future[None]]]
 
+_PATIENCE = 1_000
+"""Milliseconds that the end waits for whoever reads."""
 _SETTLING: Batch = ()
 """A batch of nothing: the log is emptied after those that share its commit."""
 
@@ -31,6 +32,7 @@ class Writer:
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
+        self._is_settled = False
 
     async def written(self, batch: Batch) -> None:
         """Return when the batch is on the disk. A cancelled caller leaves; its batch doesn't."""
@@ -42,14 +44,22 @@ class Writer:
             self._commit_waiting()
         await done
 
-    async def settled(self) -> None:
-        """Bring the log of changes into the file, and empty it; in its turn behind the batches that came before."""
+    async def settled(self) -> bool:
+        """Bring the log of changes into the file, and empty it; in its turn behind the batches that came before.
+        Whether it is empty: nobody waits for a reader.
+        """
         await self.written(_SETTLING)
+        return self._is_settled
 
     async def close(self) -> None:
-        """Write what was accepted, and close the connection."""
+        """Write what was accepted, and close the connection; what was overwritten goes from the log with it, unless
+        somebody reads for longer than `_PATIENCE`.
+        """
         self._closed = True
         await self._idle.wait()
+        # aiosqlite has no public name for its thread; see below.
+        raw = self._connection._conn  # noqa: SLF001  # as above
+        await self._connection._execute(partial(_settle, raw, _PATIENCE))  # noqa: SLF001  # too
         await self._connection.close()
 
     def _commit_waiting(self) -> None:
@@ -68,7 +78,7 @@ class Writer:
             written = iter(write_group(raw, batches) if batches else ())
             outcomes = [next(written) if batch else None for batch, _ in group]
             if len(batches) < len(group):
-                _settle(raw)
+                self._is_settled = _settle(raw)
         except BaseException as error:  # noqa: BLE001  # the writer outlives whatever one group runs into
             outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group]
         self._loop.call_soon_threadsafe(self._committed, group, outcomes)
@@ -85,12 +95,14 @@ class Writer:
         self._commit_waiting()
 
 
-def _settle(raw: sqlite3.Connection) -> None:
-    """Empty the log of changes, unless somebody reads just now: nobody's click waits for a reader."""
+def _settle(raw: sqlite3.Connection, patience: int = 0) -> bool:
+    """Empty the log of changes, unless somebody reads for longer than that (milliseconds); whether it is empty."""
     (waits,) = raw.execute("PRAGMA busy_timeout").fetchone()
     try:
-        raw.execute("PRAGMA busy_timeout = 0")
-        with suppress(sqlite3.Error):
-            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        raw.execute(f"PRAGMA busy_timeout = {patience:d}")
+        (is_busy, *_) = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error:
+        return False
     finally:
         raw.execute(f"PRAGMA busy_timeout = {waits:d}")
+    return not is_busy

@@ -116,12 +116,11 @@ class Offers:
             prospect=prospect,
             made_at=now,
         )
-        old = Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
         new = Statement(
             "INSERT INTO offers (id, version, offer, made_at) VALUES (?, ?, ?, ?)",
             (offer.id, offer.version, offer.to_json(), now),
         )
-        await self._database.apply(old, new)
+        await self._database.apply(too_old(now), new)
         return offer
 
     async def get(self, offer_id: int, campaign: Campaign, click: Click) -> Offer:
@@ -176,6 +175,11 @@ class Offers:
             (self._clock.now(), offer.id, offer.version),
             otherwise=_changed(),
         )
+
+
+def too_old(now: float) -> Statement:
+    """Forget the offers that nobody has taken up within a day, and that others were."""
+    return Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
 
 
 def _gone() -> NotFound:

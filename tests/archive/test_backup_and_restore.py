@@ -14,6 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.archive.forgetting import Forgetting
+from bot.campaigns import Preferences
 from bot.db import Statement, known_migrations, open_database
 from tests.sqlite_file import lay_out, url_of
 from tests.tables.saloon import ANN, GUILD, Saloon
@@ -313,6 +314,36 @@ def test_who_was_forgotten_since_is_forgotten_again(folder: Path, run: Run):
     )
     asyncio.run(starts())
     assert names(folder / NAME) == ["former player (1-1)"]
+
+
+def test_wishes_and_offers_of_a_forgotten_user_do_not_come_back(folder: Path, run: Run):
+    asker, wisher = 2, 3
+
+    async def plays() -> None:
+        async with Saloon(folder / NAME) as place:
+            for user in (asker, wisher):
+                await Preferences(place.database).set_reminders(user, wanted=False)
+            offer = json.dumps({"user_id": asker, "guild_id": GUILD})
+            sql = "INSERT INTO offers (id, version, offer, made_at) VALUES (1, 1, ?, ?)"
+            await place.file.apply(Statement(sql, (offer, place.clock.now())))
+
+    async def forgets() -> None:
+        async with Saloon(folder / NAME) as place:
+            for user in (asker, wisher):
+                assert await Forgetting(place.database, place.tables, place.clock).ask(user, [GUILD])
+            assert not await place.file.fetch("SELECT 1 FROM preferences UNION ALL SELECT 1 FROM offers")
+
+    async def starts() -> None:
+        async with Saloon(folder / NAME) as place:
+            assert len(await place.file.fetch("SELECT 1 FROM preferences UNION ALL SELECT 1 FROM offers")) == 3
+            assert await Forgetting(place.database, place.tables, place.clock).go_on()
+            assert not await place.file.fetch("SELECT 1 FROM preferences UNION ALL SELECT 1 FROM offers")
+
+    asyncio.run(plays())
+    run("backup", "copy.db")
+    asyncio.run(forgets())
+    assert run("restore", "copy.db")[0] == 0
+    asyncio.run(starts())
 
 
 @pytest.mark.parametrize("words", [["restore"], ["restore", "a", "b"], ["backup", "a", "b"], ["backup", "--jsn"]])

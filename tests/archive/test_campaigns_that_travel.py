@@ -43,8 +43,8 @@ class Tripping:
         wrong = Statement("UPDATE campaigns SET version = version WHERE id = 0")
         await self._database.apply(*statements, *([wrong] if self.trips else []))
 
-    async def settle(self) -> None:
-        await self._database.settle()
+    async def settle(self) -> bool:
+        return await self._database.settle()
 
 
 def comparable(file: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.archive.caretaker import Caretaker
+from bot.archive.caretaker import SOON, Caretaker
 from bot.archive.forgetting import Forgetting
 from bot.archive.forms import Redaction, forms_of
 from bot.campaigns import Person, Wallet
@@ -259,3 +259,53 @@ async def test_a_name_like_the_bots_own_words_is_no_trouble(place: Saloon, name:
     assert (await verify_hand(place.database, place.table_id, 1)).ok
     assert str(ZED.user_id).encode() not in everything_in(place.path)
     await place.adds_up()
+
+
+async def test_what_a_reader_has_kept_in_the_log_goes_once_nobody_reads(place: Saloon):
+    await evening(place)
+    reader = sqlite3.connect(place.path)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM actions").fetchone()
+    keeper = Caretaker(place.database, place.tables, place.clock)
+    await keeper.start()
+    assert await keeper.forget(ZED.user_id, GUILD)
+    assert not await place.database.settle()
+    assert b"Zaphod" in everything_in(place.path)
+    reader.close()
+    await place.clock.advance(SOON)
+    async with asyncio.timeout(10):
+        while b"Zaphod" in everything_in(place.path):  # noqa: ASYNC110  # files
+            await asyncio.sleep(0.01)
+    await keeper.stop()
+
+
+async def test_what_a_reader_has_kept_in_the_log_goes_at_the_end_too(place: Saloon):
+    await evening(place)
+    reader = sqlite3.connect(place.path)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM actions").fetchone()
+    keeper = Caretaker(place.database, place.tables, place.clock)
+    await keeper.start()
+    await keeper.forget(ZED.user_id, GUILD)
+    reader.rollback()
+    await keeper.stop()
+    assert b"Zaphod" not in everything_in(place.path)
+    reader.close()
+
+
+async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: Saloon):
+    await place.file.apply(
+        Statement(
+            "INSERT INTO arrivals (id, guild_id, user_id, content, made_at, taken_at) VALUES (1, ?, 2, NULL, ?, 1)",
+            (GUILD, place.clock.now()),
+        ),
+        Statement("INSERT INTO offers (id, version, offer, made_at) VALUES (1, 1, '{}', ?)", (place.clock.now(),)),
+    )
+    keeper = Caretaker(place.database, place.tables, place.clock)
+    await keeper.start()
+    await place.clock.advance(24 * 3600)
+    kept = "SELECT id FROM arrivals UNION ALL SELECT id FROM offers"
+    async with asyncio.timeout(10):
+        while await place.file.fetch(kept):  # noqa: ASYNC110  # rows
+            await asyncio.sleep(0.01)
+    await keeper.stop()

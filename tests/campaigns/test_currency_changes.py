@@ -122,8 +122,8 @@ class Interrupted:
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         return await self._database.fetch(sql, *args)
 
-    async def settle(self) -> None:
-        await self._database.settle()
+    async def settle(self) -> bool:
+        return await self._database.settle()
 
     async def apply(self, *statements: Statement) -> None:
         await self._before()

@@ -18,8 +18,8 @@ class Moody:
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         return await self.within.fetch(sql, *args)
 
-    async def settle(self) -> None:
-        await self.within.settle()
+    async def settle(self) -> bool:
+        return await self.within.settle()
 
     async def apply(self, *statements: Statement) -> None:
         mood, self.fails = self.fails, None

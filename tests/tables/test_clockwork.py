@@ -142,8 +142,8 @@ class Stubborn:
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         return await self.within.fetch(sql, *args)
 
-    async def settle(self) -> None:
-        await self.within.settle()
+    async def settle(self) -> bool:
+        return await self.within.settle()
 
     async def apply(self, *statements: Statement) -> None:
         if self.id is not None and any(self.id in statement.args for statement in statements):
