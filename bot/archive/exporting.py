@@ -90,7 +90,7 @@ async def _history(
         hands(database, campaign_id, at, seats),
     )
     async for happening in _latest_first(*streams):
-        room -= len(happening.text.encode()) + 1
+        room -= len(happening.text.encode()) + len(_LINES)
         if room < 0:
             return told, told[-1].at if told else at
         told.append(happening)

@@ -1,11 +1,13 @@
 """The history in a file: the book and the hands that are over, but nothing of hands in play or beyond one's rights."""
 
+import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.exporting import exported as packed
-from bot.campaigns import Person
+from bot.campaigns import Person, Wallet
 from bot.db import Statement
 from tests.archive.luggage import archive_of, exported
 from tests.tables.saloon import ANN, GM, Saloon
@@ -102,3 +104,17 @@ async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> No
         "entries": [],
         "hands": [],
     }
+
+
+async def test_many_small_items_stay_within_the_bound(path: Path):
+    async with Saloon(path) as place:
+        han = await place.characters.create(place.campaign, ANN, "Han")
+        wallet = Wallet(place.database, place.characters, place.clock)
+        grants = (wallet.grant(place.campaign, GM, [han], 1, key=f"g{at}", reason="") for at in range(500))
+        await asyncio.gather(*grants)
+        now = place.clock.now()
+        full = len((await packed(place.database, place.campaign, GM, now, history=True)).content)
+        for most in (full - 1, full - 3_000):
+            cut = await packed(place.database, place.campaign, GM, now, history=True, most=most)
+            assert full // 2 < len(cut.content) <= most
+            assert cut.history_since is not None
