@@ -61,8 +61,7 @@ def checked(
 
 def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
     """The hand as each of its revisions has it, the last one as it went in the end."""
-    whole = without_log(found)
-    whole = replace(whole, is_crooked=whole.is_crooked or any(logged.kept for logged in rows))
+    whole = _whole(found, rows)
     standing = {row.sequence for row in counting(rows, whole.revisions)}
     ways: list[Evidence] = []
     for at, revision in enumerate(whole.revisions, start=1):
@@ -72,6 +71,18 @@ def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...
         until = max((row.sequence for row in own if row.sequence in standing), default=0)
         ways.append(replace(whole, revisions=upto, rows=own, stands_until=None if is_last else until))
     return tuple(ways)
+
+
+def last_way(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
+    """The hand as it went in the end, and as nothing else has it: the last of `ways_of`."""
+    whole = _whole(found, rows)
+    return replace(whole, rows=counting(rows, whole.revisions))
+
+
+def _whole(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
+    """All of a hand but its rows, which may tell that people could cheat in it."""
+    whole = without_log(found)
+    return replace(whole, is_crooked=whole.is_crooked or any(logged.kept for logged in rows))
 
 
 def without_log(found: Sequence[Row]) -> Evidence:

@@ -16,6 +16,7 @@ from bot.tables.keeping import may_keep
 from bot.tables.model import Table
 from bot.tables.noting import require_playable
 from bot.tables.undoing_action import action_undone
+from bot.tables.undoing_money import room_for
 from bot.tables.undoing_plan import Plan
 from bot.tables.undoing_result import result_undone
 
@@ -84,11 +85,12 @@ class Undoing:
             return await self._desk.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
 
     async def _action(self, table: Table, click: Click, reason: str) -> Plan:
-        room, seeds = await self._desk.room(table), self._desk.seeds()
-        return await action_undone(self._desk.db, table, click.cause("gm"), _short(reason), seeds, room)
+        room, seeds = await room_for(self._desk.db, table), self._desk.seeds()
+        cause, dealer = click.cause("gm"), self._desk.dealer
+        return await action_undone(self._desk.db, table, cause, _short(reason), seeds, room, dealer)
 
     async def _hand(self, table: Table, click: Click, reason: str) -> Plan:
-        room = await self._desk.room(table)
+        room = await room_for(self._desk.db, table)
         return await result_undone(self._desk.db, table, click.cause("gm"), _short(reason), self._desk.seeds, room)
 
 

@@ -6,27 +6,32 @@ A hand that the decision has ended is in play again, as long as no other was dea
 
 import asyncio
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.db import Database
 from bot.engine.chance import next_source
-from bot.engine.speech import ended
+from bot.engine.speech import ended, listed
 from bot.errors import RuleError
+from bot.tables.ending import without_leavers
 from bot.tables.evidence import Evidence, drawn
-from bot.tables.hands import Cause, Turn, asked_anew, touched_at
+from bot.tables.hands import Cause, Dealer, Turn, asked_anew, touched_at
 from bot.tables.log import LogRow, digest
 from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
 from bot.tables.payout import Room
 from bot.tables.revisions import TakenUp
 from bot.tables.store import insert_revision
 from bot.tables.timing import timed
-from bot.tables.undoing_hand import TakenBack, dealt_again, settlement_of
+from bot.tables.undoing_hand import TakenBack, dealt_again
+from bot.tables.undoing_leavers import Left, left_before, seated_again
 from bot.tables.undoing_moves import LastAction, last_action, quiet_rows
 from bot.tables.undoing_plan import Plan, told_covered
+from bot.tables.undoing_settlement import Settlement, settlement_of
 from bot.tables.verify import stored_evidence
 
 
-async def action_undone(database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Room) -> Plan:
+async def action_undone(
+    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Room, dealer: Dealer
+) -> Plan:
     """The last action of the hand in play, or of the last one that was dealt, taken back.
 
     Raises RuleError where there is none, and where it can't be.
@@ -39,28 +44,68 @@ async def action_undone(database: Database, table: Table, cause: Cause, reason: 
         raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
     hand = await stored_evidence(database, table.id, record.number)
     action = await asyncio.to_thread(last_action, hand, await quiet_rows(database, hand))
-    if table.in_hand:
-        back = TakenBack(table, (), (), ())
+    left = await left_before(database, table.id, hand.number, hand.rows[0].sequence, action.row.sequence)
+    settled = None if table.in_hand else await settlement_of(database, table, hand)
+    way = _Way(table, hand, action, record, left)
+    return await asyncio.to_thread(_planned, way, settled, cause, reason, seeds, room, dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What an action is taken back from: the table, the hand as it is stored, and who had left before the action."""
+
+    table: Table
+    hand: Evidence
+    action: LastAction
+    record: HandRecord
+    left: Left
+
+
+def _planned(
+    way: _Way, settled: Settlement | None, cause: Cause, reason: str, seeds: Seeds, room: Room, dealer: Dealer
+) -> Plan:
+    """`settled`: what there is of the hand's result; None while it is in play."""
+    table, hand, action = way.table, way.hand, way.action
+    if settled is None:
+        seated, told = seated_again(table, way.left)
+        back = TakenBack(seated, (), (), told)
     else:
-        settled, before = await settlement_of(database, table, hand), _by_its_rules(table, hand)
+        before = _by_its_rules(table, hand)
         why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
-        back = dealt_again(before, settled, cause, why, room)
+        back = dealt_again(before, settled, way.left, cause, why, room)
         rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
         back = replace(back, said=(*back.said, *rules))
     taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=drawn(hand))
-    after, row = _taken_up(table, back, action, taken, record, seeds, cause, reason)
+    after, row = _taken_up(way, back, taken, seeds, cause, reason)
     state = after.state.to_json()
+    turn = Turn(after, (row.evolve(digest=digest(state)),), state=state)
     return Plan(
         what=action.told(table),
-        turn=Turn(after, (row.evolve(digest=digest(state)),), state=state),
+        turn=_going_on(table, turn, dealer, cause),
         statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
         known=action.known,
-        number=record.number,
-        revision=record.revision,
+        number=way.record.number,
+        revision=way.record.revision,
         kept_until=taken.kept_until,
-        reopens=not table.in_hand,
+        reopens=settled is not None,
         lacks=back.lacks,
+        told=back.said,
     )
+
+
+def _going_on(table: Table, turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+    """The turn, with what those do at once who are leaving still. Raises RuleError where the hand would be over by it:
+    nothing would be taken back then.
+    """
+    gone = [table.voice.name(seat) for seat in turn.table.leavers]
+    if not gone:
+        return turn
+    further = without_leavers(turn, dealer, cause)
+    if table.entry.game.outcome(further.table.state) is not None:
+        word = table.hand_word
+        instead = "" if table.in_hand else f" Take the whole {word} back instead."
+        raise RuleError(f"{listed(gone)} left, and without them the {word} would be over at once.{instead}")
+    return turn if turn.table.is_paused else further
 
 
 def _by_its_rules(table: Table, hand: Evidence) -> Table:
@@ -72,16 +117,10 @@ def _by_its_rules(table: Table, hand: Evidence) -> Table:
 
 
 def _taken_up(
-    table: Table,
-    back: TakenBack,
-    action: LastAction,
-    taken: TakenUp,
-    record: HandRecord,
-    seeds: Seeds,
-    cause: Cause,
-    reason: str,
+    way: _Way, back: TakenBack, taken: TakenUp, seeds: Seeds, cause: Cause, reason: str
 ) -> tuple[Table, LogRow]:
     """The table with its hand as it was before the action, and the row of the undo."""
+    table, action, record = way.table, way.action, way.record
     source = f"undo:{cause.source}"
     hand = record.evolve(
         revision=record.revision + 1,

@@ -1,5 +1,5 @@
-"""Money that an undo brings back: from whoever won it, out of the seat, then out of the same character's purse; to
-whoever lost it, into the seat, or the purse where they have gone.
+"""Money that an undo brings back: from whoever won it, out of the seat, then out of the same character's purse, then
+out of the seat where they sit by now; to whoever lost it, into the seat, or the purse where they have gone.
 
 Where that is short nobody is overdrawn: it is listed who lacks how much, and the mint covers it if the GM says so. What
 an endless bank lacks the mint stands behind anyway.
@@ -76,6 +76,11 @@ def _pilot(text: str | None) -> Pilot | None:
     return pilot if pilot is not None and pilot.is_on else None
 
 
+async def room_for(database: Database, table: Table) -> Room:
+    """Where there is room for what an undo gives back, also to those who have left the table."""
+    return Room(await held_by(database, table, await owners_at(database, table.id)))
+
+
 async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
     """What is in the purses and the shared accounts that could have to give something back."""
     campaign = table.record.campaign_id
@@ -115,12 +120,20 @@ class Till:
             if gain < 0:
                 self._give(account, -gain)
 
-    def seat_again(self, chair: Chair, stack: int) -> None:
-        """Somebody who has left has their chair back, with that many chips out of their purse."""
-        lack = self._from(accounts.purse(chair.character_id), stack)
-        self._lack(f"**{escape(chair.name)}**", lack)
-        self._change[accounts.seat(self._table.id, chair.seat)] += stack
-        self.chairs[chair.seat] = chair.evolve(stack=stack)
+    def seat_again(self, chair: Chair) -> None:
+        """Somebody who has left has their chair back, with nothing on it yet."""
+        self.chairs[chair.seat] = chair.evolve(stack=0, pending=0)
+
+    def bring(self, seat: Seat, stack: int) -> None:
+        """That many chips lie at the seat: out of its character's purse, or into it."""
+        chair = self.chairs[seat]
+        missing = stack - chair.stack
+        if missing > 0:
+            self._lack(f"**{escape(chair.name)}**", self._from(accounts.purse(chair.character_id), missing))
+        self._change[accounts.seat(self._table.id, seat)] += missing
+        self.chairs[seat] = chair.evolve(stack=stack)
+        if missing < 0:
+            self._to_purse(chair.character_id, chair.name, -missing)
 
     def moved(self) -> tuple[Transfer, ...]:
         """The transfers for all that has moved since this was last asked for."""
@@ -134,6 +147,8 @@ class Till:
                 seat = _seat(account)
                 owner = self._owners[seat]
                 rest = self._from(owner.purse, self._from_seat(seat, amount))
+                now, _ = self._sitting(owner.purse)
+                rest = self._from_seat(now, rest) if now is not None else rest
                 self._lack(f"**{escape(owner.name)}**", rest)
             case "purse":
                 seat, owner = self._sitting(account)

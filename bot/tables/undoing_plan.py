@@ -33,12 +33,14 @@ class Plan:
     reopens: bool = False
     """Whether a hand that was over is in play again."""
     lacks: tuple[Lack, ...] = ()
+    told: tuple[str, ...] = ()
+    """What else everybody is told of it: who is back, what lies where again, what has no room where it belongs."""
 
     @property
     def mark(self) -> str:
         """Of what a GM is shown of it: another one for any other plan."""
-        shown = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens, self.lacks)
-        return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
+        about = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens)
+        return hashlib.sha256(repr((*about, self.lacks, self.told)).encode()).hexdigest()[:12]
 
     @property
     def asks(self) -> bool:

@@ -3,7 +3,7 @@ A hand in play since is given up first.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from bot.db import Database
@@ -16,9 +16,10 @@ from bot.tables.noting import noted, seen_anew
 from bot.tables.payout import Aftermath, Room
 from bot.tables.replay import Replay
 from bot.tables.timing import timed
-from bot.tables.undoing_hand import Settlement, last_settled, settlement_of, taken_back
+from bot.tables.undoing_hand import taken_back
 from bot.tables.undoing_moves import learned, quiet_rows
 from bot.tables.undoing_plan import Plan, told_covered
+from bot.tables.undoing_settlement import Settlement, last_settled, settlement_of
 from bot.tables.verify import stored_evidence
 
 
@@ -31,24 +32,32 @@ async def result_undone(
         raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
     hand = await stored_evidence(database, table.id, row["number"])
     settled = await settlement_of(database, table, hand)
-    record, void = table.record.hand, Aftermath(table)
+    quiet = await quiet_rows(database, hand)
+    return await asyncio.to_thread(_planned, table, settled, quiet, cause, reason, seeds, room)
+
+
+def _planned(
+    table: Table,
+    settled: Settlement,
+    quiet: Collection[int],
+    cause: Cause,
+    reason: str,
+    seeds: Callable[[], Seeds],
+    room: Room,
+) -> Plan:
+    record, hand, void = table.record.hand, settled.hand, Aftermath(table)
     given_up = record.number if record is not None and table.in_hand else None
     if given_up is not None:
-        void = voided(table, seeds(), cause, room)
+        # Its tournament stands as it did before the hand that is taken back: nobody gives up what isn't so any more.
+        void = voided(table, seeds(), cause, room, gives_up=False)
         settled = replace(settled, held=_with_what_left(table, void.table, settled))
     what = f"{hand.word} {hand.number}"
     why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
     back = taken_back(void.table, settled, cause, why, room)
-    steps, quiet = tuple(zip(hand.rows, hand.sources, strict=True)), await quiet_rows(database, hand)
-    known = await asyncio.to_thread(learned, Replay(hand), steps, quiet)
+    steps = tuple(zip(hand.rows, hand.sources, strict=True))
     voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
-    said = (
-        f"The GM takes back {what}{ended(reason)}",
-        *voids,
-        *void.said,
-        *back.said,
-        *told_covered(table, back.lacks),
-    )
+    told = (*void.said, *back.said)
+    said = (f"The GM takes back {what}{ended(reason)}", *voids, *told, *told_covered(table, back.lacks))
     detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
     after, logged = noted(back.table, "undo", cause, *said, detail=detail)
     after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
@@ -57,11 +66,12 @@ async def result_undone(
         what=what,
         turn=Turn(after, (logged,)),
         statements=(*void.statements, *back.statements),
-        known=known,
+        known=learned(Replay(hand), steps, quiet),
         number=hand.number,
         revision=hand.last.number,
         voids=given_up,
         lacks=back.lacks,
+        told=told,
     )
 
 

@@ -1,11 +1,12 @@
 """Whether a hand was dealt as it was sealed: everything that a player at the table can check, checked at once."""
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.catalog import entry
 from bot.db import Database, Row
 from bot.errors import NotFound, TooLate
-from bot.tables.checking import checked, ways_of
+from bot.tables.checking import checked, last_way
 from bot.tables.evidence import Evidence
 from bot.tables.log import LogRow
 from bot.tables.proof import Verification
@@ -35,12 +36,13 @@ async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:
 
     Raises NotFound and TooLate as `verify_hand` does, and TypeError or ValueError where its log can't be read.
     """
-    return ways_of(await _over(db, table_id, number), await log_of(db, table_id, number))[-1]
+    return last_way(await _over(db, table_id, number), await log_of(db, table_id, number))
 
 
 async def stored_evidence(db: Database, table_id: int, number: int) -> Evidence:
     """As `evidence_of`, also of a hand in play. Raises NotFound for one that never was."""
-    return ways_of(await _known(db, table_id, number), await log_of(db, table_id, number))[-1]
+    found, rows = await _known(db, table_id, number), await log_of(db, table_id, number)
+    return await asyncio.to_thread(last_way, found, rows)
 
 
 async def _over(db: Database, table_id: int, number: int) -> list[Row]:

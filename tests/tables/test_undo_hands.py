@@ -3,6 +3,7 @@
 import pytest
 
 from bot.campaigns import Wallet
+from bot.engine.money import MAX_AMOUNT
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, balance
 from bot.tables.undoing import Changed, Unconfirmed
@@ -161,6 +162,42 @@ class TestMoneyThatIsSpent:
         assert table.record.said[-1] == f"The mint covers {gain} cr that {name} lacks."
         assert set(await stacks(seated)) == {500}
         assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
+        await seated.adds_up()
+
+    async def test_what_lies_where_the_winner_sits_now_is_taken_before_the_mint_is_asked(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        by, gain = await seated.player(winner.seat), winner.stack - 500
+        await seated.tables.seating.leave(seated.table_id, seated.click(by), winner.seat)
+        character = await seated.characters.get(seated.campaign.id, winner.character_id)
+        held = await seated.purse(character)
+        table = await seated.tables.seating.sit(seated.table_id, seated.click(by), character, held)
+        chair = table.record.chairs[-1]
+        assert (await shown(seated)).lacks == ()
+        await seated.undoes_hand()
+        assert await seated.chips(chair.seat) == held - gain
+        await seated.adds_up()
+
+    async def test_what_a_full_purse_doesnt_hold_goes_elsewhere_and_is_told_before(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        lost, name = 500 - loser.stack, f"**{loser.name}**"
+        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
+        before = await shown(seated)
+        character = await seated.characters.get(seated.campaign.id, loser.character_id)
+        wallet = Wallet(seated.database, seated.characters, seated.clock)
+        room = MAX_AMOUNT - await seated.purse(character)
+        await wallet.grant(seated.campaign, GM, [character], room, key="full", reason="rich")
+        told = f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {lost} cr to the party's purse."
+        after = await shown(seated)
+        assert after.told == (told,)
+        assert after.mark != before.mark
+        action = (await seated.tables.undoing.preview(seated.table_id, seated.click(GM))).action
+        assert isinstance(action, Plan)
+        assert not any("purse is full" in line for line in action.told)
+        table = await seated.undoes_hand()
+        assert told in table.record.said
+        assert await balance(seated.database, accounts.party(seated.campaign.id)) == lost
         await seated.adds_up()
 
     async def test_another_purse_by_now_is_another_plan(self, seated: Saloon) -> None:

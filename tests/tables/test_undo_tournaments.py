@@ -97,3 +97,19 @@ async def test_past_the_beginning_of_another_one_nothing_is_taken_back(arena: Ar
     await arena.deals(GM)
     with pytest.raises(RuleError, match=r"Another tournament has begun since"):
         await arena.undoes_hand()
+
+
+async def test_past_a_hand_in_which_somebody_is_leaving_the_one_before_is_taken_back(arena: Arena) -> None:
+    await arena.begins("Han", "Lando")
+    before = await arena.points()
+    await arena.plays(5, 3)
+    await arena.deals(GM)
+    assert (await arena.leaves(BEN)).in_hand
+    table = await arena.undoes_hand()
+    assert not (await arena.standing()).is_over
+    assert (await arena.points(), await arena.prize_has(), table.chair(LANDO)) == (before, 2 * FEE, None)
+    assert not any("gives up" in line for line in table.record.said)
+    await arena.adds_up()
+    await arena.deals(GM)
+    assert (await arena.standing()).is_over
+    await arena.adds_up()
