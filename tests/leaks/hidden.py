@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal, plain_card
@@ -122,11 +122,15 @@ def _totals(state: Any) -> frozenset[str]:
 
 def _salts_of(middle: frozenset[str], state: str) -> frozenset[str]:
     """The salts of playing cards that nobody owns, by their digests: they stand in the state alone."""
-    found = frozenset(
-        salt for salt in _SALT.findall(state) for card in FULL_DECK if middle and seal_digest(salt, card) in middle
-    )
+    found = frozenset(salt for salt in _SALT.findall(state) if _digests(salt) & middle) if middle else frozenset[str]()
     assert len(found) == len(middle), "a card in the middle isn't in the state"
     return found
+
+
+@lru_cache(maxsize=1024)
+def _digests(salt: str) -> frozenset[str]:
+    """What any card would show of itself that was sealed with that salt."""
+    return frozenset(seal_digest(salt, card) for card in FULL_DECK)
 
 
 def seats_of(table: Table, user_id: int | None) -> set[int]:

@@ -43,6 +43,7 @@ class Wiretap(logging.Handler):
         self._evening = evening
         self.sent: list[Sent] = []
         self._tables: dict[int, Table] = {}
+        self._hidden: dict[int | None, Hidden] = {}
         self._lines: list[str] = []
         self._leaky_lines: list[tuple[str, list[str]]] = []
         evening.house.tables.desk.changed.append(self._table_changed)
@@ -66,15 +67,22 @@ class Wiretap(logging.Handler):
         self._lines.append(record.getMessage())
 
     def _judge_lines(self) -> None:
-        hidden = hidden_from(next(iter(self._tables.values()), None), None)
+        hidden = self._hidden_from(None)
         self._leaky_lines += [(line, found) for line in self._lines if (found := hidden.found_in(line))]
         self._lines.clear()
+
+    def _hidden_from(self, to: int | None) -> Hidden:
+        """The same until the table changes."""
+        if to not in self._hidden:
+            self._hidden[to] = hidden_from(next(iter(self._tables.values()), None), to)
+        return self._hidden[to]
 
     def _interactions(self) -> Iterable[Interaction]:
         return self._evening.local.interactions._by_id.values()
 
     def _table_changed(self, _: Table | None, after: Table) -> None:
         self._tables[after.id] = after
+        self._hidden.clear()
         self._judge_lines()
 
     def _message_changed(self, change: Change) -> None:
@@ -86,10 +94,10 @@ class Wiretap(logging.Handler):
 
     def _sent(self, to: int | None, what: Any) -> Sent:
         table = next(iter(self._tables.values()), None)
-        hidden = hidden_from(table, to)
+        hidden = self._hidden_from(to)
         seals = () if table is None or table.state is None else table.entry.game.seals(table.state, None)
         shown = tuple((at, seal.card) for at, seal in enumerate(seals) if seal.card is not None)
-        everything = hidden_from(table, None)
+        everything = self._hidden_from(None)
         drawn = everything.cards | everything.known
         return Sent(to, json.dumps(what, ensure_ascii=False), hidden, shown, drawn)
 
