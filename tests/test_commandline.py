@@ -13,6 +13,7 @@ from bot.__main__ import main
 from bot.clock import ManualClock, SystemClock
 from bot.db import open_database
 from bot.health import STALE_AFTER, keep_signing, sign_of, trouble
+from tests.archive.played import evening_of
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
@@ -144,3 +145,36 @@ def test_a_reader_who_has_seen_enough_ends_it_without_a_word():
         assert printing.wait() == 1
         assert printing.stderr is not None
         assert printing.stderr.read() == b""
+
+
+def test_a_file_of_hands_is_verified_without_a_book(capsys: Said, folder: Path):
+    file = folder / "hands.json"
+    file.write_bytes(asyncio.run(evening_of("pilok")))
+    assert main(["verify", str(file), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["hands"] == report["verified"] > 0
+    assert report["problems"] == []
+    stored = json.loads(file.read_text())
+    sealed = stored["hands"][0]["actions"][0]["action"]["open"]
+    notes = folder / "notes.txt"
+    notes.write_text(f"1 {sealed}\n")
+    assert main(["verify", str(file), "--commitments", str(notes), "--hash", f"1={sealed[:8]}"]) == 0
+    assert "2 hashes that somebody wrote down were held against it, and fit." in capsys.readouterr().out
+    stored["hands"][0]["actions"][0]["draws"][0][2] ^= 1
+    file.write_text(json.dumps(stored))
+    assert main(["verify", str(file)]) == 1
+    assert "Hand 1: In the deal, draw 0 is " in capsys.readouterr().out
+    assert not (folder / "shadowport.db").exists()
+
+
+def test_what_is_no_file_of_hands_is_told_in_a_line(capsys: Said, folder: Path):
+    (folder / "hands.json").write_text("{}")
+    assert main(["verify", "hands.json"]) == 1
+    assert capsys.readouterr().err.startswith("shadowport: That file has no hands: send one that /table export")
+    assert main(["verify", "hands.json", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["problems"] != []
+    for words in (["none.json"], ["."], ["hands.json", "--hash", "twelve"], ["hands.json", "--commitments", "none"]):
+        assert main(["verify", *words]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1

@@ -12,7 +12,7 @@ from bot.engine.game import DEALER
 from bot.engine.skills import D6, D20
 from bot.playground.player import Answer, Player, Seen
 from bot.playground.player.forms import Form
-from bot.tables.model import Table
+from bot.tables.model import Seeds, Table
 from tests.leaks.ear import Ear, Scene, listening
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.looking import look_everywhere
@@ -22,6 +22,9 @@ from tests.leaks.staged import Stage
 from tests.local_discord import local_discord
 from tests.ui.tables.evening import Evening, bot_up
 from tests.ui.tables.judged_evening import with_gm_channel
+
+_SEEDS = Seeds(open=bytes(32).hex(), closed=bytes(32).hex())
+"""Of both evenings: what they seal the hands with is shown."""
 
 SLY = {
     "d6": "Sleight of Hand 12D, Knowledge 12D, Con 12D, Search 1D, Perception 1D, Investigation 1D",
@@ -110,6 +113,7 @@ class _Evening:
 
     async def _seated(self) -> None:
         evening, plan = self._evening, self._plan
+        evening.house.tables.desk.seeds = lambda: _SEEDS
         evening.house.tables.desk.dealer.chances = self._stage.chances
         await evening.settles(system=_SYSTEMS[plan.system])
         await evening.open(command=f"{plan.game} open", clock="2 min", **plan.options)

@@ -41,7 +41,11 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
     only its keeper.
     """
     if hand < 1:
-        raise NotFound(f"No {table.hand_word} has been played to its end here.")
+        none = f"No {table.hand_word} has been played to its end here."
+        if not (sealed := _sealed_now(table)):
+            raise NotFound(none)
+        await whisper(interaction, "", page(none, sealed))
+        return
     db = house_of(interaction).db
     proof = await verify_hand(db, table.id, hand)
     if proof.is_crooked and await may_check(db, table, person_of(interaction), hand):
@@ -51,7 +55,23 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
         if proof.seals and not proof.is_crooked
         else []
     )
-    await whisper(interaction, "", page(*_proof(table.hand_word, proof), rows=rows))
+    await whisper(interaction, "", page(*_proof(table.hand_word, proof), _sealed_now(table), rows=rows))
+
+
+def _sealed_now(table: Table) -> str:
+    """By which hashes the hand in play is sealed, or the next one, in full: whoever wrote them down can hold them
+    against what is shown afterwards. "" where people type in their own dice, and at a table that is closed.
+    """
+    record = table.record
+    if not (table.is_open and table.entry.game.is_verifiable(table.rules)):
+        return ""
+    hand = record.hand if table.in_hand else None
+    which = f"{table.hand_word.capitalize()} {hand.number}" if hand is not None else f"The next {table.hand_word}"
+    seeds = hand.seeds if hand is not None else record.seeds
+    if table.is_crooked:
+        return f"-# {which} is sealed as\n-# all rolls: `{seeds.closed_commitment}`"
+    hidden = f"-# what is hidden: `{seeds.closed_commitment}`"
+    return f"-# {which} is sealed as\n-# open rolls: `{seeds.open_commitment}`\n{hidden}"
 
 
 async def send_hands(interaction: discord.Interaction, table: Table) -> None:

@@ -39,12 +39,14 @@ def dryden(over: Evening) -> Player:
 async def test_players_and_other_gms_learn_only_that_the_gm_can_check_it(
     over: Evening, han: Player, lando: Player, dryden: Player
 ):
+    coming = (await over.table()).record.seeds
     for who in (han, lando, dryden, over.guest("Greedo")):
         for answer in (
             await over.privately(who, "More…", "Verify"),
             await who.slash(over.channel, "table verify"),
         ):
-            assert told(answer) == f"## Hand 1\n{ONLY_THE_GM}"
+            sealed = f"-# The next hand is sealed as\n-# all rolls: `{coming.closed_commitment}`"
+            assert told(answer) == f"## Hand 1\n{ONLY_THE_GM}\n{sealed}"
             assert answer.message is not None
             assert labels(answer.message) == []
             await over.clock.advance(5)

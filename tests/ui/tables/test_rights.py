@@ -100,6 +100,8 @@ ROWS = (
     Row("Form: preset", "keep:{t}", ONLY_THE_GM, form={"name": "Friday"}),
     Row("/table show", "/table show", NOBODY_ELSEWHERE),
     Row("/table verify", "/table verify", NOBODY_ELSEWHERE),
+    Row("/table export", "/table export",
+        only(GM, otherwise="Only the GM has the hands of a table as a file.", elsewhere=NO_TABLE)),
     Row("/table odds", "/table odds", NOBODY_ELSEWHERE | dict.fromkeys(HERE, NO_HAND)),
     Row("/table here", "/table here", NOBODY_ELSEWHERE, changes=True),
     Row("/table pause", "/table pause", only(GM, otherwise=ONLY_GM, elsewhere=NO_TABLE), changes=True),

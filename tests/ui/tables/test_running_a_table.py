@@ -246,14 +246,23 @@ async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Eveni
     assert early.message is not None
     assert "Verify" not in labels(early.message)
     early = await lando.slash(two.channel, "table verify")
-    assert told(early) == "No hand has been played to its end here."
+    nothing, *sealed = told(early).splitlines()
+    assert nothing == "No hand has been played to its end here."
+    hand = (await two.table()).record.hand
+    assert hand is not None
+    assert sealed == [
+        "-# Hand 1 is sealed as",
+        f"-# open rolls: `{hand.seeds.open_commitment}`",
+        f"-# what is hidden: `{hand.seeds.closed_commitment}`",
+    ]
     playing = await lando.slash(two.channel, "table verify", hand=1)
     assert told(playing) == "Hand 1 is still in play: its seed is shown when it is over."
     await two.privately(han, "Fold", "Fold")
     await two.drawn()
     proof = told(await two.privately(lando, "More…", "Verify"))
     assert proof.startswith("## Hand 1\n")
-    assert "-# sealed as `" in proof
+    assert f"-# sealed as `{hand.seeds.open_commitment}`" in proof
+    assert "-# The next hand is sealed as" in proof
     assert told(await lando.slash(two.channel, "table verify")) == proof
     assert told(await lando.slash(two.channel, "table verify", hand=9)) == "There was no hand 9 at this table."
 
