@@ -176,6 +176,8 @@ class Game(ABC, Generic[H, C, S, A, V]):
     """Whether the GM has decisions of their own: then DEALER is a seat with moves and a view, and `to_act` may name it.
     It has no chips, and its moves are private.
     """
+    dealer_plays_npcs: ClassVar[bool] = False
+    """Whether DEALER decides what NPCs with a seat do, and they have no moves of their own (`npcs_decide`)."""
     Action: Any
     """The tagged union of this game's actions."""
     Event: Any
@@ -267,6 +269,12 @@ class Game(ABC, Generic[H, C, S, A, V]):
         twice in a row for the same moves (on this street and the next) tells the two apart here.
         """
         return signature(self.moves(state, seat))
+
+    def npcs_decide(self, state: S) -> tuple[Seat, ...]:
+        """The NPCs with a seat whose decision it is that the GM's own seat is asked for now, whoever is concerned most
+        first: where they all play by themselves, one of them makes it. Nobody where the GM has to judge.
+        """
+        return ()
 
     def refusal(self, state: S, seat: Seat, action: A) -> str:
         """Why a move isn't offered, in a sentence."""

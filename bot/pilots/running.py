@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
-from bot.engine.game import Seat
+from bot.engine.game import DEALER, Seat
 from bot.engine.moves import AnyAction, find
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.pilots.crew import Crew
@@ -92,9 +92,9 @@ class Pilots:
         """Begin a thought for each NPC that is asked, and give up those whose moment has passed."""
         wanted = {chair.seat: moment_of(table, chair) for chair in table.piloted}
         thoughts = self._thoughts.setdefault(table.id, {}) if wanted else self._thoughts.get(table.id, {})
-        for chair in table.record.chairs:
-            if chair.seat not in wanted:
-                self._choices.pop((table.id, chair.seat), None)
+        for seat in (DEALER, *(chair.seat for chair in table.record.chairs)):
+            if seat not in wanted:
+                self._choices.pop((table.id, seat), None)
         for seat, thought in list(thoughts.items()):
             if wanted.get(seat) == thought.moment:
                 thought.stirred.set()
@@ -200,7 +200,8 @@ class Pilots:
         move = find(table.moves(seat), action.kind) if action is not None else None
 
         def saying(before: Table, after: Table | None) -> str | None:
-            if pilot is None:
+            # At the GM's own seat nobody speaks for all NPCs, and what is decided there isn't said aloud.
+            if pilot is None or seat == DEALER:
                 return None
             hand, last = self._spoken.get((before.id, seat), ("", None))
             # Who has a single line says it once a hand.

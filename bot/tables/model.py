@@ -199,7 +199,26 @@ class Table:
         if not self.is_open or self.is_paused or not any(chair.plays_itself for chair in self.record.chairs):
             return ()
         asked = self.to_act if self.pause is None else frozenset[Seat]()
-        return tuple(chair for chair in self.record.chairs if chair.plays_itself and chair.seat in asked)
+        own = tuple(chair for chair in self.record.chairs if chair.plays_itself and chair.seat in asked)
+        return (*own, self.record.dealer.evolve(pilot=npc.pilot)) if (npc := self.spokesman) is not None else own
+
+    @property
+    def npcs_decide(self) -> tuple[Chair, ...]:
+        """The NPCs whose decision it is that the hand waits for at the GM's own seat (`Game.npcs_decide`), but for who
+        is leaving.
+        """
+        if DEALER not in self.to_act or self.pause is not None:
+            return ()
+        chairs = {chair.seat: chair for chair in self.record.chairs if chair.is_npc and not chair.is_leaving}
+        return tuple(chairs[seat] for seat in self.entry.game.npcs_decide(self.state) if seat in chairs)
+
+    @property
+    def spokesman(self) -> Chair | None:
+        """The NPC by whose temper the GM's own seat is played now: the one concerned most, where all who are play by
+        themselves. None leaves it to the GM.
+        """
+        npcs = self.npcs_decide
+        return npcs[0] if npcs and all(chair.plays_itself for chair in npcs) else None
 
     @property
     def asks_a_crowd(self) -> bool:

@@ -37,8 +37,13 @@ def moment_of(table: Table, chair: Chair) -> Moment:
 
 
 def taken_over_by(table: Table, chair: Chair) -> Table:
-    """The table after a person has acted for the chair: one that played by itself is theirs until it is given back."""
-    return table.with_chair(chair.evolve(is_taken_over=True)) if chair.plays_itself else table
+    """The table after a person has acted for the chair: one that played by itself is theirs until it is given back. Who
+    decides what NPCs do has them all.
+    """
+    for npc in table.npcs_decide if chair.is_dealer else (chair,):
+        if npc.plays_itself:
+            table = table.with_chair(npc.evolve(is_taken_over=True))
+    return table
 
 
 class Piloting:

@@ -30,10 +30,12 @@ def gm_seat(table: Table) -> Chair:
 
 
 def is_asked_anew(before: Table, after: Table) -> bool:
-    """Whether the hand waits for the GM now, and didn't before, or not for this."""
-    if DEALER not in after.to_act or after.is_paused:
+    """Whether the hand waits for the GM now, and didn't before, or not for this. What NPCs that play by themselves
+    decide is nothing for the GM, until they are taken over.
+    """
+    if DEALER not in after.to_act or after.is_paused or after.spokesman is not None:
         return False
-    if DEALER not in before.to_act or before.hand_id != after.hand_id:
+    if DEALER not in before.to_act or before.hand_id != after.hand_id or before.spokesman is not None:
         return True
     game = after.entry.game
     return game.asks(before.state, DEALER) != game.asks(after.state, DEALER)

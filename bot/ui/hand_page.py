@@ -14,7 +14,7 @@ from bot.ui.control import control_id
 from bot.ui.hand_moves import Marked, components, move_rows
 from bot.ui.move_buttons import STYLES, Item, in_rows
 from bot.ui.panels import MOST_CHARACTERS, button, page
-from bot.ui.piloted import pilot_buttons, pilot_told
+from bot.ui.piloted import buttons_of_npcs, npcs_told, pilot_buttons, pilot_told
 
 _MOST_COMPONENTS = 40
 _BESIDES = 5
@@ -89,7 +89,8 @@ def _over(table: Table, chair: Chair, name: str) -> str:
 def _foot(table: Table, chair: Chair, now: float) -> str:
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
-    plays = f"-# {told}\n" if (told := pilot_told(chair)) else ""
+    told = npcs_told(table) if chair.is_dealer else pilot_told(chair)
+    plays = f"-# {told}\n" if told else ""
     return f"{plays}-# {number}as of <t:{int(now)}:T>"
 
 
@@ -124,7 +125,9 @@ def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
         for other in others
         if other.seat != chair.seat
     ]
-    return [again, *pilot_buttons(table, chair), *(_seals(table) if chair.seat != DEALER else ()), *ways]
+    if chair.is_dealer:
+        return [again, *ways, *buttons_of_npcs(table)]
+    return [again, *pilot_buttons(table, chair), *_seals(table), *ways]
 
 
 def name_on_button(table: Table, seat: Seat) -> str:

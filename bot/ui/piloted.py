@@ -22,6 +22,23 @@ def pilot_told(chair: Chair) -> str:
     return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for them takes them over."
 
 
+def npcs_told(table: Table) -> str:
+    """Who decides at the GM's own seat instead of the GM; "" where that is nobody."""
+    npc = table.spokesman
+    if npc is None or npc.pilot is None:
+        return ""
+    seats = [chair.seat for chair in table.npcs_decide]
+    who, name = table.voice.list([table.voice.name(seat) for seat in seats]), table.voice.name(npc.seat)
+    how = "plays alone and decides this" if len(seats) == 1 else f"play alone, and {name} decides this"
+    temper = npc.pilot.temper
+    return f"{who} {how}: {temper.style}, {temper.skill}. A decision of yours takes them over."
+
+
+def buttons_of_npcs(table: Table) -> list[Item]:
+    """The same ways for the NPCs that what the GM's own seat is asked for is about."""
+    return [item for npc in table.npcs_decide for item in pilot_buttons(table, npc)]
+
+
 def pilot_buttons(table: Table, chair: Chair) -> list[Item]:
     """The way to take the NPC over, or to give it back; none where nobody but the GM plays it."""
     if chair.pilot is None or not chair.is_npc or chair.is_leaving:

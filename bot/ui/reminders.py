@@ -74,7 +74,8 @@ class Reminders:
         """
         asked = sorted(table.to_act - {DEALER} if not has_keeper(table) else table.to_act)
         chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]
-        chairs = [chair for chair in chairs if not chair.plays_itself]
+        alone = {chair.seat for chair in table.piloted}
+        chairs = [chair for chair in chairs if not chair.plays_itself and chair.seat not in alone]
         users = dict.fromkeys(chair.user_id or table.record.keeper for chair in chairs)
         own = {chair.user_id for chair in chairs}
         return [

@@ -17,7 +17,7 @@ from bot.ui.wagered import wagers_told
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
-_GM_DECIDES = "▸ **The GM** · to decide"
+_GM_DECIDES, _NPCS_DECIDE = "▸ **The GM** · to decide", "▸ **The GM** · leaves it to the NPCs"
 _APART = 8
 """Characters between the four texts."""
 
@@ -173,7 +173,9 @@ def _seats(telling: _Telling, panel: Panel | None) -> str:
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
     lines = [_seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
-    return "\n".join((*lines, _GM_DECIDES) if DEALER in asked else lines)
+    if DEALER in asked:
+        lines.append(_GM_DECIDES if telling.table.spokesman is None else _NPCS_DECIDE)
+    return "\n".join(lines)
 
 
 def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:

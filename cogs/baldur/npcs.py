@@ -32,6 +32,16 @@ def deciding(state: BaldurState) -> Deciding | None:
     return "raise" if waiting and waiting[0] in state.npcs_in else None
 
 
+def asked(state: BaldurState) -> tuple[int, ...]:
+    """The NPCs with a seat that are still in, where the hand waits for what NPCs do: who is shaken comes first. Whether
+    somebody has cheated isn't theirs to say.
+    """
+    if deciding(state) not in {"leaving", "raise", "shaken"}:
+        return ()
+    shaken = state.shaken.whom if state.shaken is not None else None
+    return tuple(sorted([seat for seat in state.npcs_in if seat > DEALER], key=lambda seat: seat != shaken))
+
+
 def leaving(state: BaldurState, log: Log) -> BaldurState:
     """Before the dice of the next round: who can't pay for it leaves, then as many as have to. Where the GM has a
     choice, the hand waits for it; and it may be gone before it is made, with NPCs that fold meanwhile.

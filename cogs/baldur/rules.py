@@ -34,6 +34,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
     presets = PRESETS
     hand_title = "Up my sleeve"
     is_banked = has_dealer = True
+    dealer_plays_npcs = True
 
     HouseRules, Carry, State, Kit = BaldurRules, BaldurCarry, BaldurState, BaldurKit
     Action, Event, View = BaldurAction, BaldurEvent, BaldurView
@@ -141,6 +142,9 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         if seat != DEALER:
             return state.round, state.stage, raises
         return npcs.deciding(state), state.round, raises, state.shaken, state.accusation
+
+    def npcs_decide(self, state: BaldurState) -> tuple[int, ...]:
+        return npcs.asked(state)
 
     def refusal(self, state: BaldurState, seat: int, action: BaldurAction) -> str:
         return refusal(state, seat, action)

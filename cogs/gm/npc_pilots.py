@@ -8,9 +8,10 @@ from discord import app_commands
 
 from bot.campaigns import Campaign, Character, Pilot, tempered
 from bot.engine.autopilot.temper import Skill, Style
-from bot.engine.speech import escape
+from bot.engine.speech import escape, listed
 from bot.errors import NotFound
 from bot.tables.hands import Cause
+from bot.tables.model import Table
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
 from bot.ui.panels import page
 from cogs.gm.recipients import table_here
@@ -26,11 +27,16 @@ _STYLES: dict[str, str] = {
 }
 STYLES = [app_commands.Choice(name=told, value=style) for style, told in _STYLES.items()]
 SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Skill)]
+_SHOWN = 40
+"""Characters of what somebody asked for that are repeated."""
 
 
 async def fly(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
     """Have an NPC play by itself in that style, or be the GM's again; without one, all at the table of the channel."""
     campaign, house = await campaign_of(interaction), house_of(interaction)
+    _require_known("style", style, tuple(_STYLES))
+    if skill is not None:
+        _require_known("skill", skill, get_args(Skill))
     npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
     lines: list[str] = []
     for one in npcs:
@@ -43,6 +49,12 @@ async def fly(interaction: discord.Interaction, style: str, skill: str | None, n
         lines.append(_told(changed))
         lines += await appointed(interaction, campaign, changed)
     await whisper(interaction, "", page("\n".join(lines)))
+
+
+def _require_known(what: str, asked: str, known: tuple[str, ...]) -> None:
+    """Discord offers only these, but a forged command may hold anything."""
+    if asked not in known:
+        raise NotFound(f"There is no {what} called {escape(asked[:_SHOWN])}: there is {listed(known)}.")
 
 
 async def _at_the_table(interaction: discord.Interaction, campaign: Campaign) -> tuple[Character, ...]:
@@ -70,7 +82,20 @@ async def appointed(interaction: discord.Interaction, campaign: Campaign, npc: C
             continue
         cause = Cause(f"{click.key}.{record.id}.{npc.id}", click.key, "click", click.at, person.user_id)
         await tables.piloting.appoint(record.id, cause, person, npc)
-        chair = (await tables.look(record.id)).chair_of(npc.id)
+        table = await tables.look(record.id)
+        chair, where = table.chair_of(npc.id), f"-# In <#{record.channel_id}>"
         if chair is not None and chair.pilot != npc.pilot:
-            kept.append(f"-# In <#{record.channel_id}> nothing changes: whoever keeps that table plays the NPCs there.")
+            kept.append(f"{where} nothing changes: whoever keeps that table plays the NPCs there.")
+        elif chair is not None and chair.plays_itself and table.entry.game.dealer_plays_npcs:
+            kept.append(f"{where} {_decided_together(table)}")
     return kept
+
+
+def _decided_together(table: Table) -> str:
+    """What it means that an NPC plays alone where the GM's own seat decides for all of them."""
+    npcs = [chair for chair in table.record.chairs if chair.is_npc and not chair.is_leaving]
+    yours = [table.voice.name(chair.seat) for chair in npcs if not chair.plays_itself]
+    if yours:
+        verb = "plays" if len(yours) == 1 else "play"
+        return f"NPCs decide as one side: you do, until {table.voice.list(yours)} {verb} alone too."
+    return "NPCs decide as one side: they do now. Verdicts and spells stay yours."

@@ -5,9 +5,12 @@ from typing import Any
 
 from bot.engine.autopilot.temper import Style, Temper
 from bot.engine.chance import SeededChance
+from bot.engine.crooked.suspicion import Accusation
+from bot.engine.game import DEALER
 from cogs.baldur.actions import BaldurAction, Keep
 from cogs.baldur.autopilot import decide
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import Shaken
 from tests.games.baldur_table import GM, Table
 
 BUDGET = 100
@@ -78,3 +81,22 @@ def test_who_has_cheated_is_for_the_gm_to_judge():
     verdict = GAME.moves(table.state, table.seat("Ada"))[0].evolve(key="verdict")
     view = GAME.view(table.state, 0)
     assert decide(view, (verdict,), Temper(), SeededChance(1), BUDGET) is None
+
+
+def test_of_the_npcs_with_a_seat_whoever_is_shaken_is_asked_first():
+    table = Table(("Ada",), seated=("Grim", "Hild"), npcs=1).rolls({"Ada": (1, 4, 7)})
+    assert GAME.npcs_decide(table.state) == ()
+    table.stay("Ada")
+    assert [table.seat(name) for name in ("Grim", "Hild")] == list(GAME.npcs_decide(table.state))
+    shaken = table.state.evolve(shaken=Shaken(by=table.seat("Ada"), whom=table.seat("Hild")))
+    assert GAME.npcs_decide(shaken) == (table.seat("Hild"), table.seat("Grim"))
+
+
+def test_who_has_cheated_is_never_for_them_to_say():
+    table = Table(("Ada",), seated=("Grim",), npcs=1).rolls({"Ada": (1, 4, 7)})
+    accused = table.state.evolve(stage="leaving", accusation=Accusation(accuser=table.seat("Ada"), accused=DEALER))
+    assert GAME.npcs_decide(accused) == ()
+
+
+def test_nameless_npcs_have_nobody_who_decides():
+    assert GAME.npcs_decide(in_the_end(raises=1).do("Ada", "raise").state) == ()
