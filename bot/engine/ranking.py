@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from bot.engine.cards import FULL_DECK, RANKS, SUITS, Card, rank_of, suit_of
+from bot.engine.cards import FULL_DECK, SUITS, Card, rank_of, suit_of
 
 Ace = Literal["low", "high", "both"]
 """What the 1 counts: 1, 14, or 14 but for the straight from 1 to 5 (rules 2.1)."""
@@ -54,11 +54,21 @@ def _worth(ace: Ace) -> dict[Card, int]:
 _WORTH: Mapping[Ace, Mapping[Card, int]] = {"low": _worth("low"), "high": _worth("high"), "both": _worth("both")}
 _PLACE = {card: SUITS.index(suit_of(card)) for card in FULL_DECK}
 _BITS = 3
-"""Enough to count the cards of one rank or suit among five."""
-_SUITS_AT = _BITS * (RANKS[-1] + 1)
+"""Enough to count the cards of one rank, and to add what marks four of them."""
+_SUIT_BITS = 4
+_SUITS_AT = _BITS * 15
 _RANK_BITS = (1 << _SUITS_AT) - 1
-_MARK = {card: 1 << _BITS * rank_of(card) | 1 << _SUITS_AT + _BITS * _PLACE[card] for card in FULL_DECK}.__getitem__
-_ONE_SUIT = frozenset(FIVE << _BITS * at for at in range(len(SUITS)))
+_SUITS = tuple(_SUITS_AT + _SUIT_BITS * at for at in range(len(SUITS)))
+
+
+def _marks(ace: Ace) -> Mapping[Card, int]:
+    """A number for each card; in the sum of some, how many there are of each rank, as it counts, and of each suit."""
+    return {card: 1 << _BITS * worth | 1 << _SUITS[_PLACE[card]] for card, worth in _WORTH[ace].items()}
+
+
+_MARK = {ace: _marks(ace).__getitem__ for ace in _WORTH}
+_ONE_SUIT = frozenset(FIVE << _SUIT_BITS * at for at in range(len(SUITS)))
+_ONES = sum(1 << _BITS * rank for rank in range(15))
 
 
 def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
@@ -86,19 +96,76 @@ def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
 
 
 def rank_hand(cards: Sequence[Card], ace: Ace = "low") -> Rank:
-    """`best_hand(cards, ace).rank`, several times as fast for five cards: for whoever ranks thousands of hands."""
-    if len(cards) != FIVE:
-        return best_hand(cards, ace).rank
-    of_all = sum(map(_MARK, cards))
-    return _rank_of_five(of_all & _RANK_BITS, of_all >> _SUITS_AT in _ONE_SUIT, ace)
+    """`best_hand(cards, ace).rank`, many times as fast: for whoever ranks thousands of hands."""
+    if not cards:
+        raise ValueError("no cards make no hand")
+    of_all = sum(map(_MARK[ace], cards))
+    if len(cards) == FIVE:
+        return _rank_of_five(of_all & _RANK_BITS, of_all >> _SUITS_AT in _ONE_SUIT, ace)
+    counts, long = of_all & _RANK_BITS, [at for at, start in enumerate(_SUITS) if of_all >> start & 15 >= FIVE]
+    if not long:
+        return _rank(counts, 0, ace)
+    suits = [sum(_MARK[ace](card) for card in cards if _PLACE[card] == at) & _RANK_BITS for at in long]
+    return max(_rank(counts, suited, ace) for suited in suits)
 
 
 @lru_cache(maxsize=1 << 15)
 def _rank_of_five(counts: int, is_flush: bool, ace: Ace) -> Rank:
     """The rank of five cards by how many there are of each rank: any cards that are like them do."""
-    ranks = [rank for rank in RANKS for _ in range(counts >> _BITS * rank & 7)]
-    suits = SUITS[:1] if is_flush else SUITS
-    return best_hand([f"{rank}{suits[at % len(suits)]}" for at, rank in enumerate(ranks)], ace).rank
+    return _rank(counts, counts if is_flush else 0, ace)
+
+
+def _rank(counts: int, suited: int, ace: Ace) -> Rank:
+    """The rank of some cards, by how many there are of each rank, and which of them make a flush."""
+    if suited and (top := _top_of_row(suited, ace)):
+        return Rank(Category.STRAIGHT_FLUSH, (top,))
+    fours = counts >> 2 & _ONES
+    pairs = counts >> 1 & _ONES
+    threes = pairs & counts
+    any_of = counts & _ONES | pairs | fours
+    if fours:
+        four = _highest_of(fours, 1)
+        return Rank(Category.FOUR_OF_A_KIND, four + _others(any_of, four, 1))
+    three = _highest_of(threes, 1)
+    pair = _highest_of(pairs ^ _bits(three), 1)
+    if three and pair:
+        return Rank(Category.FULL_HOUSE, three + pair)
+    if suited:
+        return Rank(Category.FLUSH, _highest_of(suited, FIVE))
+    if top := _top_of_row(any_of, ace):
+        return Rank(Category.STRAIGHT, (top,))
+    if three:
+        return Rank(Category.THREE_OF_A_KIND, three + _others(any_of, three, 2))
+    two = _highest_of(pairs, 2)
+    category = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR)[len(two)]
+    return Rank(category, two + _others(any_of, two, FIVE - 2 * len(two)))
+
+
+def _top_of_row(any_of: int, ace: Ace) -> int:
+    """The highest of five ranks in a row; 0 where there are none."""
+    if ace == "both":
+        any_of |= any_of >> _BITS * 13 & 1 << _BITS
+    row = any_of & any_of << _BITS & any_of << 2 * _BITS & any_of << 3 * _BITS & any_of << 4 * _BITS
+    return row.bit_length() // _BITS
+
+
+def _highest_of(ranks: int, most: int) -> tuple[int, ...]:
+    """The highest ranks of which a bit is set, at most so many."""
+    found: list[int] = []
+    while ranks and len(found) < most:
+        rank = (ranks.bit_length() - 1) // _BITS
+        found.append(rank)
+        ranks ^= 1 << _BITS * rank
+    return tuple(found)
+
+
+def _bits(ranks: tuple[int, ...]) -> int:
+    return sum(1 << _BITS * rank for rank in ranks)
+
+
+def _others(any_of: int, taken: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """The highest ranks besides those that are taken."""
+    return _highest_of(any_of ^ _bits(taken), most)
 
 
 def _ranked(category: Category, cards: Sequence[Card], worth: Mapping[Card, int]) -> Ranked:

@@ -51,14 +51,16 @@ class Rivalry:
         """The ways in which a deal is played, so that everybody sits on each seat equally often.
 
         Where all have a seat, they move up by one each time. Where they are more than the seats, any of them who can
-        sit down together do, and change seats among themselves.
+        sit down together do, and change seats among themselves. All of it is done in both directions, so that nobody
+        always sits to the left of the same one.
         """
         count = len(self.rivals)
         if self.seats >= count:
-            return tuple(tuple((seat + turn) % count for seat in range(self.seats)) for turn in range(count))
-        return tuple(
-            some[turn:] + some[:turn] for some in combinations(range(count), self.seats) for turn in range(self.seats)
-        )
+            turned = [tuple((seat + turn) % count for seat in range(self.seats)) for turn in range(count)]
+        else:
+            groups = combinations(range(count), self.seats)
+            turned = [some[turn:] + some[:turn] for some in groups for turn in range(self.seats)]
+        return tuple(dict.fromkeys([*turned, *(lineup[::-1] for lineup in turned)]))
 
     @property
     def neighbours(self) -> tuple[tuple[int, int], ...]:

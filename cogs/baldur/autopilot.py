@@ -17,7 +17,7 @@ from cogs.baldur.chances import estimate, question
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.state import BaldurView, SeatView
 
-_LOOKS, _ENOUGH = 15, 6000
+_LOOKS, _ENOUGH = 8, 3200
 """What it costs to play out a hand of a few (`chances.py`), and what is enough to know the chance to win."""
 _LEAST = 60
 """What even a careless look takes."""

@@ -21,7 +21,7 @@ from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurView
 
 _STRIPPED = 2
 """How many dice the NPCs have left once somebody has stripped them of two."""
-_LOOK, _TABLE, _ROLLED = 3, 40, 0.3
+_LOOK, _TABLE, _ROLLED = 1, 40, 0.3
 """What it costs to find a player's best hand, to weigh all that NPCs may hold against it, and to throw a die; in hands
 of the game whose attacks are the measure of all work (`Foresight.estimate`).
 """
@@ -43,6 +43,11 @@ class Question(NamedTuple):
     """How many of them would share a pot."""
     natural: bool
     """Whether natural straights beat wild ones."""
+
+
+def note(rules: BaldurRules) -> str:
+    """What is taken of the NPCs."""
+    return "NPCs leave by halves: before the last common dice they are reckoned with as one." if rules.npcs > 1 else ""
 
 
 def question(view: BaldurView) -> Question | None:
@@ -142,7 +147,7 @@ class _Hidden:
             npcs = _throw(rng, asked.npc_dice)
             best, on_top = self._among_players(common, own, players)
             if on_top and npcs:
-                theirs = _best(npcs, common, asked.natural)
+                theirs = _best_of_strangers(npcs, common, asked.natural)
                 on_top = 0 if theirs > best else on_top + asked.npcs * (theirs == best)
             topped[on_top] += 1
         return topped
@@ -170,11 +175,25 @@ def _throw(rng: Chance, count: int) -> Dice:
 
 def _best(own: Dice, common: Dice, natural: bool) -> Rank:
     """What the best of these hands is worth: `best_hand`, but nothing else of it."""
-    threes = list(combinations(common, COMMON_USED))
-    return max(_worth(pair, three, natural) for pair in combinations(own, OWN_USED) for three in threes)
+    threes = combinations(sorted(common), COMMON_USED)
+    return max([_with_three(own, three, natural) for three in threes])
 
 
+def _best_of_strangers(own: Dice, common: Dice, natural: bool) -> Rank:
+    """The same of dice that are hardly met again."""
+    threes, pairs = [*combinations(sorted(common), COMMON_USED)], combinations(sorted(own), OWN_USED)
+    return max([_worth(pair, three, natural) for pair in pairs for three in threes])
+
+
+@lru_cache(maxsize=1 << 15)
+def _with_three(own: Dice, three: Dice, natural: bool) -> Rank:
+    """What own dice are worth with three common ones. Those are in order, and there are 1,540 of them."""
+    return max([_worth(pair, three, natural) for pair in combinations(sorted(own), OWN_USED)])
+
+
+@lru_cache(maxsize=1 << 16)
 def _worth(pair: Dice, three: Dice, natural: bool) -> Rank:
+    """Two own dice and three common ones, each in order."""
     found = ranked(tuple(sorted(pair + three)), pair.count(SIDES))
     return found if natural or found[0] != STRAIGHT else found[:-1]
 

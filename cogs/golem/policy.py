@@ -1,6 +1,5 @@
 """How Golem is played by whoever isn't a person: from one's own cards and what lies on the table."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -68,24 +67,25 @@ def thrown(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
     Pairs, and what is more, are kept with the highest card beside a pair. With less, four to a flush or to a straight
     that is open at both ends draw one card, and the three highest cards are kept of anything else.
     """
-    worth = {card: 14 if ace != "low" and rank_of(card) == 1 else rank_of(card) for card in cards}
-    alike = Counter(worth.values())
-    best = tuple(sorted(cards, key=lambda card: (-alike[worth[card]], -worth[card])))
-    match rank_hand(cards, ace).category:
-        case Category.HIGH_CARD:
-            return _off_flush(cards) or _off_straight(best) or best[3:]
-        case Category.PAIR | Category.THREE_OF_A_KIND:
-            return best[3:]
-        case Category.TWO_PAIR:
-            return best[4:]
-        case _:
-            return ()
+    category, ranks = rank_hand(cards, ace)
+    kept = _KEPT.get(category)
+    if kept is None:
+        return ()
+    of = {14 if ace != "low" and rank_of(card) == 1 else rank_of(card): card for card in cards}
+    best = [of[rank] for rank in ranks]
+    usual = tuple(best[kept:])
+    return usual if category > Category.HIGH_CARD else _off_flush(cards) or _off_straight(best) or usual
+
+
+_KEPT = {Category.HIGH_CARD: 3, Category.PAIR: 2, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1}
+"""How many of the ranks of a hand that isn't made yet are kept, the first ones."""
 
 
 def _off_flush(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The fifth card beside four of one suit."""
-    suits = Counter(map(suit_of, cards))
-    return tuple(card for card in cards if suits[suit_of(card)] == 1) if 4 in suits.values() else ()
+    suits = [suit_of(card) for card in cards]
+    others = {suit for suit in suits if suits.count(suit) < len(cards) - 1}
+    return tuple(card for card in cards if suit_of(card) in others) if len(others) == 1 else ()
 
 
 def _off_straight(highest_first: Sequence[Card]) -> tuple[Card, ...]:

@@ -217,6 +217,16 @@ def test_no_five_of_the_cards_are_better_and_the_best_are_among_them(cards: list
     assert rank_hand(cards, ace) == found.rank
 
 
+@given(st.lists(st.sampled_from(FULL_DECK), min_size=9, max_size=30, unique=True), st.sampled_from(ACES))
+def test_a_rank_is_found_without_the_cards_that_make_it(cards: list[str], ace: Ace):
+    assert rank_hand(cards, ace) == best_hand(cards, ace).rank
+
+
+def test_of_two_flushes_the_better_one_counts():
+    cards = ["11c", "12s", "11s", "2c", "13s", "10c", "1s", "7c", "6s", "13c"]
+    assert rank_hand(cards) == (Category.FLUSH, (13, 12, 11, 6, 1))
+
+
 PARTIAL = st.lists(st.sampled_from(FULL_DECK), min_size=1, max_size=4, unique=True)
 
 

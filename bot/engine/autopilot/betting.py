@@ -22,7 +22,7 @@ _LIGHT, _HEAVY = 0.65, 0.4
 """What part of all hands a small bet is made with, and one as large as the pot."""
 _NOTHING = 0.4
 """Of ten bets, about four are made with any hand at all: bluffs, errors, high spirits."""
-_SIZES = (0.4, 0.6, 0.85)
+_SIZES = (0.5, 0.8, 1.2)
 """Bets of a mind that is just ahead, well ahead, and sure, as parts of the pot."""
 _BLUFF = 0.6
 _MOST_RISKED = 0.3
@@ -60,7 +60,8 @@ def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Chance) -> Be
     if happens(rng, traits.blunder):
         return _anything(moves, spot, rng)
     price = price_of(moves)
-    chance = believed(discounted(spot, price), traits, rng)
+    told = traits.reading
+    chance = believed(told * discounted(spot, price) + (1 - told) * spot.equity, traits, rng)
     amount = _amount(moves)
     if amount is not None:
         part = _raised_by(spot, price, chance, traits, rng)
