@@ -118,6 +118,16 @@ class Shadowport(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.house.caretaker.departures.came_back(guild.id)
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        self.screen.deleted({payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        self.screen.deleted(payload.message_ids)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Perhaps everybody reads along there by now."""
+        self.screen.changed_channel(after.id)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._lost(channel.id)
 

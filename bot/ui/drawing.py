@@ -1,16 +1,32 @@
-"""What is known of the message that shows a table, and which edits it still takes."""
+"""What is known of a message that is kept current, which edits it still takes, and when it is drawn again after one
+that came to nothing.
+"""
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any
 
+import aiohttp
 import discord
+
+from bot.clock import Clock
 
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a click's token may edit the message; Discord allows 15 minutes."""
 OLD_AFTER, OLD_EDITS, OLD_WINDOW = 3600.0, 2, 20.0
 """A message that is so old takes few ordinary edits in a window (both in seconds); the library would wait for
 more. One of three is left for folding the message."""
+AGAIN_AFTER, AGAIN_AT_MOST, SELDOM = 2.0, 60.0, 600.0
+"""Seconds after which a drawing that has failed is tried again: at first, however often it fails, and where the message
+is out of reach.
+"""
+OUT_OF_REACH = {10003, 10008, 50001, 50013, 50083, 160005}
+"""Channel or message gone, no access, no permission, archived, locked: nothing can be drawn there now."""
+_TOO_MANY, _TOO_SLOW, _SERVERS_OWN = 429, 408, 500
+UNDRAWN = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a drawing fails with through no fault of the bot's own."""
 
 
 @dataclass
@@ -28,6 +44,12 @@ class Drawing:
     wanted: bool = False
     pushed: int = 0
     """Messages of others below it."""
+    failed: int = 0
+    """How many drawings in a row came to nothing."""
+    is_last: bool = False
+    """Whether nothing is tried again: the bot stops."""
+    not_before: float = float("-inf")
+    """The earliest that it is tried again."""
     old_edits: deque[float] = field(default_factory=lambda: deque(maxlen=OLD_EDITS), repr=False)
     token: tuple[discord.Interaction, float] | None = None
     """The last click on the message, and when it was."""
@@ -43,6 +65,34 @@ class Drawing:
             return None
         return click
 
+    def has_failed(self, failed: Exception, now: float) -> None:
+        """It shows what it did: it is wanted again after a while that grows, unless the bot itself is refused."""
+        self.failed += 1
+        if is_out_of_reach(failed):
+            self.wanted, self.not_before = True, now + SELDOM
+        elif _passes(failed):
+            self.wanted, self.not_before = True, now + min(AGAIN_AFTER * 2 ** (self.failed - 1), AGAIN_AT_MOST)
+
+    def has_succeeded(self) -> None:
+        self.failed, self.not_before = 0, float("-inf")
+
+    def want(self, draw: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+        """See that it is drawn: something has changed, so nothing that has failed before is waited for any longer.
+        `draw` draws until it is current.
+        """
+        self.wanted, self.not_before = True, float("-inf")
+        is_put_off = self.failed and not self.pen.locked()
+        if self.task is not None and is_put_off:
+            self.task.cancel()
+        if self.task is None or self.task.done() or is_put_off:
+            self.task = asyncio.create_task(draw(), name=name)
+
+    async def until_current(self, clock: Clock, window: float, draw: Callable[[], Awaitable[None]]) -> None:
+        """Draw at the end of each window in which that is wanted."""
+        while self.wanted and not self.is_last:
+            await clock.sleep(max(self.last + window, self.not_before) - clock.now())
+            await draw()
+
     def is_worn_out(self, message_id: int, now: float) -> bool:
         """Whether an old message has had all the ordinary edits it takes for now; counts this one if not."""
         if now - discord.utils.snowflake_time(message_id).timestamp() < OLD_AFTER:
@@ -56,3 +106,15 @@ class Drawing:
         """There is a new message: what held of the old one is forgotten."""
         self.token, self.pushed, self.last = None, 0, now
         self.old_edits.clear()
+
+
+def is_out_of_reach(failed: Exception) -> bool:
+    """Whether nothing can be drawn there, whoever tries."""
+    return isinstance(failed, discord.HTTPException) and failed.code in OUT_OF_REACH
+
+
+def _passes(failed: Exception) -> bool:
+    """Whether the same may well be taken later."""
+    if not isinstance(failed, discord.HTTPException):
+        return True
+    return failed.status in {_TOO_MANY, _TOO_SLOW} or failed.status >= _SERVERS_OWN

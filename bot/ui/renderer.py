@@ -9,12 +9,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 
 from bot.tables.model import Table
 from bot.ui.answering import answering
-from bot.ui.drawing import Drawing
+from bot.ui.drawing import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.house import House
 from bot.ui.panels import page
 from bot.ui.table_view import appearance, table_view
@@ -29,8 +28,6 @@ PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
 _TOO_LATE, _ANSWERED = 10062, 40060
-_OUT_OF_REACH = {10003, 10008, 50001, 50013, 50083, 160005}
-"""Channel or message gone, no access, no permission, archived, locked: nothing can be drawn there now."""
 
 
 class Renderer:
@@ -77,9 +74,7 @@ class Renderer:
     def want(self, table: Table) -> None:
         """See that the message shows the table as it is now, at the end of the window."""
         drawing = self._drawing(table)
-        drawing.wanted = True
-        if drawing.task is None or drawing.task.done():
-            drawing.task = asyncio.create_task(self._draw_until_current(table.id, drawing), name=f"draw-{table.id}")
+        drawing.want(lambda: self._draw_until_current(table.id, drawing), f"draw-{table.id}")
 
     def draw_anew(self, table: Table) -> None:
         """The same where nothing has happened at the table: how its campaign is played has changed."""
@@ -117,6 +112,7 @@ class Renderer:
         if self._client.user is None:
             return
         for table_id, drawing in list(self._drawings.items()):
+            drawing.is_last = True
             if drawing.wanted and drawing.task is not None:
                 drawing.task.cancel()
                 await self._draw_now(table_id, drawing)
@@ -141,13 +137,12 @@ class Renderer:
         if self._client.user is None:
             # The clock of the tables runs before anybody has logged in.
             await self._client.wait_until_ready()
-        while drawing.wanted:
-            await self._house.clock.sleep(drawing.last + WINDOW - self._house.clock.now())
-            await self._draw_now(table_id, drawing)
+        await drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(table_id, drawing))
 
     async def _draw_now(self, table_id: int, drawing: Drawing) -> None:
         async with drawing.pen:
             drawing.wanted = False
+            table = None
             try:
                 table = await self._house.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
@@ -157,12 +152,16 @@ class Renderer:
                     drawing.last = self._house.clock.now()
                     await self._draw(table, drawing)
                 drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), looks
+                drawing.has_succeeded()
                 if not table.is_open:
                     self._forget(table)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
-                out_of_reach = isinstance(failed, discord.HTTPException) and failed.code in _OUT_OF_REACH
-                level = logging.INFO if out_of_reach else logging.WARNING
+            except UNDRAWN as failed:
+                level = logging.INFO if is_out_of_reach(failed) else logging.WARNING
                 log.log(level, "table %s could not be drawn: %s", table_id, failed)
+                if table is not None and not table.is_open and is_out_of_reach(failed):
+                    self._forget(table)
+                else:
+                    drawing.has_failed(failed, self._house.clock.now())
             except Exception:
                 log.exception("table %s could not be drawn", table_id)
 
@@ -215,7 +214,7 @@ class Renderer:
         folded = page(f"{before.title} goes on here: {now_at.jump_url}")
         try:
             await self._message(before).edit(view=folded)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+        except UNDRAWN as failed:
             log.info("the old message of table %s stays as it is: %s", before.id, failed)
 
     async def _posted(self, table: Table, message_id: int) -> None:

@@ -2,22 +2,23 @@
 
 It is edited as tables change, at most once a second, with at most one edit in flight, and only when it looks different.
 It is posted anew where it was deleted, pushed away, or where GMs have chosen another channel, and found again after a
-restart. Where everybody reads along by now it is folded.
+restart. Where everybody reads along by now it is folded. What tables don't tell of is looked for once a minute: whether
+it is still the GMs' alone, and what only time changes.
 """
 
 import asyncio
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.campaigns import Campaign
 from bot.errors import NotFound, PlayerError
 from bot.tables.model import Table
 from bot.tables.screens import Place, Screens
-from bot.ui.drawing import Drawing
+from bot.ui.drawing import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.gm_channel import private_channel
 from bot.ui.house import House
 from bot.ui.panels import page
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 WINDOW = 1.0
 """Seconds in which changes are gathered into one edit."""
+LOOK_AGAIN = 60.0
+"""Seconds after which a screen is looked at although nothing has happened."""
 PUSHED_AWAY = 12
 """Messages below the screen after which its next drawing moves to the bottom."""
 _UNKNOWN_MESSAGE, _ARCHIVED = 10008, 50083
@@ -52,6 +55,7 @@ class GmScreen:
         self._client, self._house, self._screens = client, house, Screens(house.db)
         self._kept: dict[int, _Kept] = {}
         self._starting: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         house.tables.desk.changed.append(self._changed)
         house.tables.desk.forgotten.append(self.want)
 
@@ -81,12 +85,7 @@ class GmScreen:
         kept = self._kept.setdefault(campaign_id, _Kept())
         if kept.is_read and kept.place is None:
             return
-        drawing = kept.drawing
-        drawing.wanted = True
-        if drawing.task is None or drawing.task.done():
-            drawing.task = asyncio.create_task(
-                self._draw_until_current(campaign_id, kept), name=f"screen-{campaign_id}"
-            )
+        kept.drawing.want(lambda: self._draw_until_current(campaign_id, kept), f"screen-{campaign_id}")
 
     def counted(self, message: discord.Message) -> None:
         """A message came into a channel: perhaps it pushes a screen away."""
@@ -94,14 +93,28 @@ class GmScreen:
             if kept.place is not None and kept.place.channel_id == message.channel.id:
                 kept.drawing.pushed += message.id > kept.place.message_id
 
+    def deleted(self, message_ids: Collection[int]) -> None:
+        """Messages were deleted: a screen among them is posted anew."""
+        for campaign_id, kept in self._kept.items():
+            if kept.place is not None and kept.place.message_id in message_ids:
+                kept.drawing.shown = ""
+                self.want(campaign_id)
+
+    def changed_channel(self, channel_id: int) -> None:
+        """Somebody has changed a channel: perhaps others read along there now."""
+        for campaign_id, kept in self._kept.items():
+            if kept.place is not None and kept.place.channel_id == channel_id:
+                self.want(campaign_id)
+
     async def finish(self) -> None:
         """Draw at once what waits for the end of its window: the bot stops."""
-        if self._starting is not None:
-            self._starting.cancel()
-            await asyncio.gather(self._starting, return_exceptions=True)
+        for task in filter(None, (self._starting, self._looking)):
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
         if not self._client.is_ready():
             return
         for campaign_id, kept in list(self._kept.items()):
+            kept.drawing.is_last = True
             if (task := kept.drawing.task) is None or task.done():
                 continue
             if kept.drawing.wanted and not kept.drawing.pen.locked():
@@ -145,9 +158,20 @@ class GmScreen:
             return
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
-        while kept.drawing.wanted:
-            await self._house.clock.sleep(kept.drawing.last + WINDOW - self._house.clock.now())
-            await self._draw_now(campaign_id, kept)
+        self._look_again()
+        await kept.drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(campaign_id, kept))
+
+    def _look_again(self) -> None:
+        """See that the screens are looked at from time to time, while there is one."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look_at_times(), name="screens-looked-at")
+
+    async def _look_at_times(self) -> None:
+        while any(kept.place is not None for kept in self._kept.values()):
+            await self._house.clock.sleep(LOOK_AGAIN)
+            for campaign_id, kept in list(self._kept.items()):
+                if kept.place is not None:
+                    self.want(campaign_id)
 
     async def _draw_now(self, campaign_id: int, kept: _Kept) -> None:
         async with kept.drawing.pen:
@@ -155,10 +179,12 @@ class GmScreen:
             try:
                 if kept.place is not None:
                     await self._draw(kept, kept.place, await self._house.campaigns.get(campaign_id))
+                kept.drawing.has_succeeded()
             except NotFound:
                 await self._forget(kept, campaign_id)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+            except UNDRAWN as failed:
                 log.info("the screen of campaign %s could not be drawn: %s", campaign_id, failed)
+                kept.drawing.has_failed(failed, self._house.clock.now())
             except Exception:
                 log.exception("the screen of campaign %s could not be drawn", campaign_id)
 
@@ -173,6 +199,9 @@ class GmScreen:
             channel = await private_channel(self._client, campaign)
         except PlayerError as refused:
             await self._fold(kept, place, campaign, f"The GM's screen is put away. {refused}")
+            return
+        except discord.NotFound:
+            await self._fold(kept, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
             return
         tables, drawing, now = await self.tables(campaign), kept.drawing, self._house.clock.now()
         view = public_screen(campaign, tables, now, self.places(campaign))
@@ -201,17 +230,20 @@ class GmScreen:
         kept.drawing.shown = looks_of(view)
         kept.place, kept.is_read = Place(channel_id=sent.channel.id, message_id=sent.id), True
         await self._screens.put(campaign.id, kept.place)
+        self._look_again()
         if before is not None:
             await self._delete(before)
         return sent
 
     async def _fold(self, kept: _Kept, place: Place, campaign: Campaign, why: str) -> None:
         """Take everything off a screen that isn't the GMs' alone any more."""
-        await self._forget(kept, campaign.id)
         try:
             await self._message(place).edit(view=page(why))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+        except UNDRAWN as failed:
+            if not is_out_of_reach(failed):
+                raise
             log.info("the old screen of campaign %s stays as it is: %s", campaign.id, failed)
+        await self._forget(kept, campaign.id)
 
     async def _forget(self, kept: _Kept, campaign_id: int) -> None:
         kept.place, kept.drawing.shown = None, ""
@@ -221,7 +253,7 @@ class GmScreen:
         """It may be gone already, or its channel."""
         try:
             await self._message(place).delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+        except UNDRAWN as failed:
             log.info("an old screen stays as it is: %s", failed)
 
     def _message(self, place: Place) -> discord.PartialMessage:

@@ -111,8 +111,9 @@ class Evening:
         """Wait until the bot has no drawing under way, whether or not it could draw."""
         for drawing in list(self.client.renderer._drawings.values()):
             await self.clock.advance(1)
-            if drawing.task is not None:
-                await asyncio.wait({drawing.task}, timeout=10)
+            async with asyncio.timeout(10):
+                while drawing.task is not None and not (drawing.task.done() or drawing.failed):
+                    await asyncio.wait({drawing.task}, timeout=0.02)
 
     async def _is_noted(self) -> bool:
         """Whether the bot has written down where the table's message is."""

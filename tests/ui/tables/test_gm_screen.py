@@ -1,14 +1,19 @@
 """The GM's screen: one message in the channel of the GMs with every table, kept current, and nobody else's."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.playground.player import Player, Seen
 from bot.playground.world import Channel
 from bot.tables.desk import Click
-from bot.ui.screen import PUSHED_AWAY, WINDOW
+from bot.tables.timing import close_at
+from bot.ui.screen import LOOK_AGAIN, PUSHED_AWAY, WINDOW
 from tests.ui.tables.evening import Begun, Evening, labels, told
 from tests.ui.tables.judged_evening import VIEW, with_gm_channel
 
@@ -165,6 +170,72 @@ async def test_where_everybody_reads_along_by_now_nothing_is_left_of_it(
     assert seen.buttons == []
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
     assert f"Everybody can read <#{backroom.id}>" in told(answer)
+
+
+async def test_an_edit_that_fails_is_made_again(
+    two: Evening, backroom: Channel, screen: Seen, han: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.ui.screen.LOOK_AGAIN", 1e9)
+    fails_for(monkeypatch, screen, times=3)
+    await two.does(han, "Check")
+    await once(two, lambda: "waits for **Lando**" in screen.text)
+    assert screens(two, backroom) == [screen]
+
+
+async def test_a_table_whose_edit_fails_is_drawn_again(two: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
+    shown = two.message
+    fails_for(monkeypatch, shown, times=2)
+    table = await two.table()
+    two.client.renderer._drawings[table.id].token = None
+    click = Click(two.boss, two.guild.id, two.channel.id, "pauses", two.clock.now())
+    await two.house.tables.opening.pause(table.id, click)
+    await once(two, lambda: "paused" in shown.text)
+
+
+async def once(evening: Evening, holds: Callable[[], bool]) -> None:
+    """Let time pass until that holds. Ten real seconds are a safety net."""
+    async with asyncio.timeout(10):
+        while not holds():
+            await evening.clock.advance(WINDOW)
+
+
+def fails_for(monkeypatch: pytest.MonkeyPatch, shown: Seen, times: int) -> None:
+    """So many edits of a message don't reach Discord."""
+    left, edit = [*range(times)], discord.PartialMessage.edit
+
+    async def edited(message: discord.PartialMessage, **changes: Any) -> Any:
+        if message.id == shown.id and left:
+            left.pop()
+            raise aiohttp.ClientConnectionError("the line is down")
+        return await edit(message, **changes)
+
+    monkeypatch.setattr(discord.PartialMessage, "edit", edited)
+
+
+async def test_where_a_channel_is_opened_to_everybody_it_is_folded_at_once(
+    two: Evening, backroom: Channel, screen: Seen
+):
+    two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
+    await two.clock.advance(LOOK_AGAIN)
+    await two.clock.advance(WINDOW)
+    assert (await two.gm.until_sees(backroom, "put away")) == screen
+
+
+async def test_a_deleted_one_comes_back_though_nothing_happens(two: Evening, backroom: Channel, screen: Seen):
+    two.local.world.delete_message(screen.message)
+    await two.clock.advance(LOOK_AGAIN)
+    assert await shows(two, backroom, "waits for **Han**") != screen
+
+
+async def test_what_only_time_changes_comes_by_itself(evening: Evening, backroom: Channel):
+    await evening.open()
+    closes = close_at(await evening.table())
+    assert closes is not None
+    await evening.clock.advance(closes - evening.clock.now() - 86_400 - LOOK_AGAIN)
+    await (await evening.gm.slash(backroom, "gm screen")).done()
+    assert "closes" not in screens(evening, backroom)[0].text
+    await evening.clock.advance(2 * LOOK_AGAIN)
+    await shows(evening, backroom, f"closes <t:{int(closes)}:R> if nobody touches it")
 
 
 async def test_without_a_channel_it_is_shown_to_the_gm_alone_and_says_how_old_it_is(two: Evening, han: Player):
