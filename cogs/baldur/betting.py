@@ -91,7 +91,7 @@ def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
     names = {player.seat: escape(player.name).replace("{", "{{").replace("}", "}}") for player in state.deal.players}
     have = listed(f"{names[one.seat]} has {{left_{one.seat}}} left" for one in short)
     left = {f"left_{one.seat}": one.stack for one in short}
-    return RuleError(f"{have}, too little to meet a raise: nobody is raised out of a hand here.", **left)
+    return RuleError(f"Nobody is raised out of a hand here: {have}, too little to meet a raise.", **left)
 
 
 def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:

@@ -152,13 +152,13 @@ class TestShortOfThePrice:
         table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
         assert "raise" not in table.keys("Ada")
         assert table.refusal("Ada", "raise") == (
-            "Bram has 250 left and Cleo has 399 left, too little to meet a raise: nobody is raised out of a hand here."
+            "Nobody is raised out of a hand here: Bram has 250 left and Cleo has 399 left, too little to meet a raise."
         )
 
     def test_nor_is_an_npc_with_a_seat(self):
         table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
         assert table.refusal("Ada", "raise") == (
-            "{Nils} has 199 left, too little to meet a raise: nobody is raised out of a hand here."
+            "Nobody is raised out of a hand here: {Nils} has 199 left, too little to meet a raise."
         )
 
     def test_whoever_has_just_enough_may_be_raised(self):

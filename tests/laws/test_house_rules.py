@@ -23,7 +23,7 @@ CHOICES = [
 ]
 
 
-TOGETHER = 3
+TOGETHER = 4
 """How many choices of different options are tried in one sitting. One that another hides is tried by the laws too,
 which draw every house rule.
 """
