@@ -19,6 +19,8 @@ from bot.tables.model import Table
 
 MOST_HANDS = 2**31
 """More than are played at any table."""
+ALL = 2**31
+"""More actions than are kept of any table."""
 
 
 class KeptHand(Frozen):
@@ -96,9 +98,14 @@ async def may_check(db: Database, table: Table, person: Person, number: int) -> 
     """
     if not is_keeper(table, person):
         return False
-    rows = await db.fetch("SELECT deal FROM hands WHERE table_id = ? AND number = ?", table.id, number)
+    return not await was_in(db, table, person, number)
+
+
+async def was_in(db: Database, table: Table, person: Person, number: int) -> bool:
+    """Whether they were in the hand of that number themselves; nobody counts as that where keepers may play."""
     own = await _own_seats(db, table, person)
-    return not any(_were_in(row["deal"], own) for row in rows)
+    rows = await db.fetch("SELECT deal FROM hands WHERE table_id = ? AND number = ?", table.id, number)
+    return any(_were_in(row["deal"], own) for row in rows)
 
 
 async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Seat]:

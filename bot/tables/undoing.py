@@ -7,18 +7,17 @@ was shown is what is done: a plan has a mark, and one that isn't the same any mo
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
-from bot.campaigns import Person, may_gm
 from bot.engine.game import DEALER
 from bot.engine.speech import one_line
-from bot.errors import NotAllowed, PlayerError, TooLate
+from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.desk import Click, Desk
-from bot.tables.keeping import may_keep
 from bot.tables.model import Table
-from bot.tables.noting import require_playable
 from bot.tables.undoing_action import action_undone
 from bot.tables.undoing_money import room_for
 from bot.tables.undoing_plan import Plan
 from bot.tables.undoing_result import result_undone
+from bot.tables.undoing_rights import require_may_undo, require_was_not_in
+from bot.tables.undoing_settlement import last_settled
 
 LONGEST_REASON = 200
 """Characters of what a GM gives as the reason."""
@@ -85,33 +84,21 @@ class Undoing:
             return await self._desk.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
 
     async def _action(self, table: Table, click: Click, reason: str) -> Plan:
+        if table.record.hand is not None:
+            await require_was_not_in(self._desk.db, table, click.person, table.record.hand.number)
         room, seeds = await room_for(self._desk.db, table), self._desk.seeds()
         cause, dealer = click.cause("gm"), self._desk.dealer
         return await action_undone(self._desk.db, table, cause, _short(reason), seeds, room, dealer)
 
     async def _hand(self, table: Table, click: Click, reason: str) -> Plan:
-        room = await room_for(self._desk.db, table)
-        return await result_undone(self._desk.db, table, click.cause("gm"), _short(reason), self._desk.seeds, room)
-
-
-def may_undo(table: Table, person: Person) -> bool:
-    """Whether they may take something back at the table: a GM, but where something is hidden nobody who plays there or
-    was in the last hand, unless the campaign lets keepers play.
-    """
-    hand = table.record.hand
-    plays = not may_keep(table, person.user_id) or (
-        not table.campaign.settings.keeper_may_play and hand is not None and person.user_id in hand.people
-    )
-    return may_gm(table.campaign, person) and not (table.keeps_secrets and plays)
-
-
-def require_may_undo(table: Table, person: Person) -> None:
-    """Refuse whoever may not take anything back at the table."""
-    if not may_gm(table.campaign, person):
-        raise NotAllowed("Only the GM can do that.")
-    if not may_undo(table, person):
-        raise NotAllowed("You play at this table yourself: another GM takes something back here.")
-    require_playable(table)
+        row = await last_settled(self._desk.db, table.id)
+        if row is None:
+            raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
+        await require_was_not_in(self._desk.db, table, click.person, row["number"])
+        room, number = await room_for(self._desk.db, table), int(row["number"])
+        return await result_undone(
+            self._desk.db, table, number, click.cause("gm"), _short(reason), self._desk.seeds, room
+        )
 
 
 def _agreed(plan: Plan, mark: str, *, confirmed: bool) -> Plan:

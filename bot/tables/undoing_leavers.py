@@ -51,11 +51,10 @@ def seated_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str
     """The table in mid-hand with those who left since seated as if they hadn't, and what everybody is told of it. Who
     asked to be forgotten goes all the same.
     """
-    back = tuple(
-        chair for chair in table.record.chairs if chair.is_leaving and not chair.is_forgotten and chair.seat not in left
-    )
+    since = (chair for chair in table.record.chairs if chair.is_leaving and chair.seat not in left)
+    back = tuple(chair.evolve(is_leaving=False, left_at=0) for chair in since if not chair.is_forgotten)
     for chair in back:
-        table = table.with_chair(chair.evolve(is_leaving=False, left_at=0))
+        table = table.with_chair(chair)
     return table, told_of_leavers(table, back)
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from bot.db import Database
 from bot.engine.speech import ended
-from bot.errors import RuleError
 from bot.tables.ending import voided
 from bot.tables.hands import Cause, Turn
 from bot.tables.model import HandRecord, Seeds, Table
@@ -19,18 +18,15 @@ from bot.tables.timing import timed
 from bot.tables.undoing_hand import taken_back
 from bot.tables.undoing_moves import learned, quiet_rows
 from bot.tables.undoing_plan import Plan, told_covered
-from bot.tables.undoing_settlement import Settlement, last_settled, settlement_of
+from bot.tables.undoing_settlement import Settlement, settlement_of
 from bot.tables.verify import stored_evidence
 
 
 async def result_undone(
-    database: Database, table: Table, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Room
+    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Room
 ) -> Plan:
-    """The result of the last settled hand taken back. Raises RuleError where there is none, and where it can't be."""
-    row = await last_settled(database, table.id)
-    if row is None:
-        raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
-    hand = await stored_evidence(database, table.id, row["number"])
+    """The result of the last settled hand, the one of that number, taken back. Raises RuleError where it can't be."""
+    hand = await stored_evidence(database, table.id, number)
     settled = await settlement_of(database, table, hand)
     quiet = await quiet_rows(database, hand)
     return await asyncio.to_thread(_planned, table, settled, quiet, cause, reason, seeds, room)

@@ -28,7 +28,8 @@ async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool =
         rows = await log_of(db, table_id, number)
     except (TypeError, ValueError):
         return checked(found, None, (), as_gm=as_gm)
-    return checked(found, rows, await _others(db, rows), as_gm=as_gm)
+    others = await _others(db, rows)
+    return await asyncio.to_thread(checked, found, rows, others, as_gm=as_gm)
 
 
 async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:

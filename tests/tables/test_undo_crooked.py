@@ -3,11 +3,11 @@
 import pytest
 
 from bot.engine.game import DEALER
-from bot.errors import RuleError
+from bot.errors import NotAllowed, RuleError
 from bot.tables.gm_log import gm_log
 from bot.tables.verify import verify_hand
-from tests.tables.backroom import PROXIMA, Backroom
-from tests.tables.saloon import ANN, BEN, HAN, LANDO
+from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
+from tests.tables.saloon import ANN, BEN, GM_ROLE, HAN, LANDO
 
 
 async def test_it_goes_back_to_before_what_everybody_noticed(backroom: Backroom) -> None:
@@ -52,3 +52,31 @@ async def test_the_gms_log_says_what_was_taken_back(backroom: Backroom) -> None:
     await backroom.undoes_hand(PROXIMA)
     (hand,) = await gm_log(backroom.database, await backroom.table(), PROXIMA, 10)
     assert hand.is_undone
+
+
+async def leia_plays_the_first_round(place: Backroom, **settings: bool) -> None:
+    """Dryden's Leia is in the first round and has left before the second, in which Han has passed."""
+    await place.settle_for(gm_role_id=GM_ROLE, **settings)
+    await place.opened()
+    for by, name in ((ANN, "Han"), (BEN, "Lando"), (DRYDEN, "Leia")):
+        await place.sits(by, name)
+    await place.deals()
+    await place.pass_all()
+    await place.rules_on_it()
+    await place.tables.seating.leave(place.table_id, place.click(DRYDEN))
+    await place.deals()
+    await place.acts(ANN, "pass")
+
+
+async def test_a_gm_takes_no_hand_back_that_they_were_in(backroom: Backroom) -> None:
+    await leia_plays_the_first_round(backroom)
+    assert (await backroom.undoes_action(DRYDEN)).in_hand
+    own = "You were in round 1 yourself: another GM takes something back of it."
+    async with backroom.refuses(own, NotAllowed):
+        await backroom.undoes_hand(DRYDEN)
+    await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))
+    async with backroom.refuses(own, NotAllowed):
+        await backroom.undoes_hand(DRYDEN)
+    await backroom.settle_for(keeper_may_play=True)
+    assert (await backroom.undoes_hand(DRYDEN)).record.said[-1] == "The GM takes back round 1."
+    await backroom.adds_up()

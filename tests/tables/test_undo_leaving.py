@@ -81,6 +81,7 @@ async def test_in_a_hand_in_play_a_fold_of_who_left_is_taken_back_with_their_lea
     chair = table.chair(leaver)
     assert chair is not None
     assert (table.state, chair.is_leaving, chair.left_at) == (before.state, False, 0)
+    assert table.record.said[-1] == f"**{chair.name}** left after that, and is back in the hand."
     assert await entries(honest) == booked
     await honest.adds_up()
     await honest.play_out()

@@ -7,7 +7,7 @@ from bot.tables.gm_log import has_kept
 from bot.tables.keeping import is_keeper
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
-from bot.tables.undoing import may_undo
+from bot.tables.undoing_rights import may_undo
 from bot.ui.context import click_of, house_of, whisper
 from bot.ui.control import control, control_id
 from bot.ui.dealing import goes_on
