@@ -107,8 +107,9 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(asdict(made)))
     else:
-        print(f"{made.file}: {made.bytes:,} bytes{'' if made.is_clean else ', and its book has problems.'}")
+        print(f"{made.file}: {made.bytes:,} bytes{', and its book has problems.' if made.problems else ''}")
         print(*made.problems or (), sep="\n", end="\n" if made.problems else "")
+        print(*made.told_unreadable, sep="\n", end="\n" if made.unreadable else "")
     return 0 if made.is_clean else 1
 
 
@@ -129,6 +130,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
         kept = f" What was there is {done.kept} now." if done.kept else ""
         older = " It is from an older version, and is brought up to date when the bot starts." * done.copy.is_older
         print(f"{done.database} is restored from {done.copy.file} ({done.copy.bytes:,} bytes).{kept}{older}")
+        print(*done.copy.told_unreadable, sep="\n", end="\n" if done.copy.unreadable else "")
         if done.forgotten_again:
             print("Whoever asked to be forgotten since the backup was made is forgotten again when the bot starts.")
     return 0

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -9,14 +10,28 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.archive.carrying_over import forget_again
-from bot.db import CannotOpen, copied, held, known_migrations, open_database, publish, put_in_place, version_of
-from bot.ledger import AuditReport, audit
+from bot.archive.readable import unreadable_in
+from bot.db import (
+    CannotOpen,
+    copied,
+    differences,
+    held,
+    known_migrations,
+    open_database,
+    publish,
+    put_in_place,
+    unused,
+    version_of,
+)
+from bot.engine.speech import listed
+from bot.ledger import audit
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
     """A database file that was looked through. `problems` are what the audit found in its book; None where the file
-    is from an older version, whose book can't be audited before it is brought up to date.
+    is from an older version, whose book can't be audited before it is brought up to date. `unreadable` are the records
+    that this code can't read, as in "2 tables".
     """
 
     file: str
@@ -24,10 +39,16 @@ class Copy:
     version: int
     is_older: bool
     problems: tuple[str, ...] | None
+    unreadable: tuple[str, ...] = ()
 
     @property
     def is_clean(self) -> bool:
         return not self.problems
+
+    @property
+    def told_unreadable(self) -> tuple[str, ...]:
+        """A sentence, where there is something that can't be read."""
+        return (f"This version can't read {listed(self.unreadable)} in it.",) if self.unreadable else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +76,12 @@ def back_up_to(database: Path, wanted: str | None, now: float) -> Copy:
     """
     real = database.resolve()
     target = Path(wanted) if wanted else real.parent
-    if target.is_dir():
-        target = target / f"{database.stem}-{_stamp(now)}{database.suffix}"
-    with copied(real, target) as unfinished:
-        found = _looked_through(unfinished, real.name, shown=target)
+    if os.path.isdir(target):  # noqa: PTH112  # a Path raises for a name that is too long
+        target = unused(target / f"{database.stem}-{_stamp(now)}{database.suffix}")
+    elif wanted and wanted.endswith(os.sep):
+        raise CannotOpen(f"The copy could not be made: there is no folder {target}.")
+    with copied(real, target, shown=str(database)) as unfinished:
+        found = _looked_through(unfinished, target, str(database))
         publish(unfinished, target)
     return found
 
@@ -70,13 +93,14 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
     newer version, and unless `anyway` for one whose book doesn't balance. Then nothing has changed.
     """
     real = database.resolve()
-    if file.exists() and real.exists() and file.samefile(real):
+    # The functions of `os.path` say of a name that is too long that nothing is there, where those of Path raise.
+    if os.path.exists(file) and os.path.exists(real) and os.path.samefile(file, real):  # noqa: PTH110, PTH121  # as above
         raise CannotOpen(f"{file} is the database itself.")
-    if not real.parent.is_dir():
+    if not os.path.isdir(real.parent):  # noqa: PTH112  # as above
         raise CannotOpen(f"There is no folder {real.parent} for {real.name}.")
-    kept = real.with_name(f"{real.stem}-replaced-{_stamp(now)}{real.suffix}")
+    kept = unused(real.with_name(f"{real.stem}-replaced-{_stamp(now)}{real.suffix}"))
     with held(real), copied(file, kept) as unfinished:
-        found = _looked_through(unfinished, file.name, shown=file)
+        found = _looked_through(unfinished, file, str(file))
         if found.problems and not anyway:
             first, *others = found.problems
             more = f" (and {len(others)} more)" if others else ""
@@ -86,21 +110,34 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
     return Restored(found, str(database), str(before) if before else None, again)
 
 
-def _looked_through(copy: Path, name: str, *, shown: Path) -> Copy:
-    known = len(known_migrations())
+def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
+    """`source` is what is told of where something is wrong with what the copy was made of."""
+    known = known_migrations()
     with closing(sqlite3.connect(copy)) as connection:
-        version = version_of(connection, Path(name))
+        version = version_of(connection, Path(source))
         if not version:
-            raise CannotOpen(f"{shown} is empty: there is no book in it.")
-        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise CannotOpen(f"{shown} is damaged: rows of it point nowhere.")
-    problems = asyncio.run(_audited(copy)).problems if version == known else None
-    return Copy(str(shown), copy.stat().st_size, version, version < known, problems)
+            raise CannotOpen(f"{source} is empty: there is no book in it.")
+        try:
+            first, *others = differences(connection, known[:version]) or ("",)
+            is_broken = not first and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+        except sqlite3.Error as error:
+            raise CannotOpen(f"{source} can't be read: {error}.") from error
+    if first:
+        more = f" (and {len(others)} more)" if others else ""
+        raise CannotOpen(f"{source} isn't built like a database of version {version}: {first}{more}.")
+    if is_broken:
+        raise CannotOpen(f"{source} is damaged: rows of it point nowhere.")
+    is_older = version < len(known)
+    try:
+        problems, unreadable = (None, ()) if is_older else asyncio.run(_read(copy))
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{source} can't be read: {error}.") from error
+    return Copy(str(shown), copy.stat().st_size, version, is_older, problems, unreadable)
 
 
-async def _audited(copy: Path) -> AuditReport:
+async def _read(copy: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
-        return await audit(opened)
+        return (await audit(opened)).problems, await unreadable_in(opened)
 
 
 def _stamp(now: float) -> str:

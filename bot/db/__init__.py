@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from bot.db.address import database_path
-from bot.db.backup import back_up, copied, publish
+from bot.db.backup import back_up, copied, publish, unused
 from bot.db.failures import CannotOpen, Closed, DatabaseFailure, NotWritten, Refused, WrongRows
 from bot.db.ids import Ids, highest_id
 from bot.db.migrations import Migration, known_migrations, version_of
 from bot.db.replacing import held, put_in_place
+from bot.db.schema import differences
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, Row, Statement, Value
 
@@ -42,11 +43,13 @@ __all__ = [
     "back_up",
     "copied",
     "database_path",
+    "differences",
     "held",
     "highest_id",
     "known_migrations",
     "open_database",
     "publish",
     "put_in_place",
+    "unused",
     "version_of",
 ]

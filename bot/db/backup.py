@@ -30,27 +30,29 @@ def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> 
         number += 1
         target = path.with_name(f"{path.name}.v{version}-{number}.bak")
     with _unfinished(target) as unfinished:
-        _copy(connection, path, unfinished, target)
+        _copy(connection, str(path), unfinished, str(target))
         shutil.copymode(path, unfinished)
         publish(unfinished, target)
     return target
 
 
 @contextmanager
-def copied(source: Path, target: Path) -> Iterator[Path]:
+def copied(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
     """A whole and undamaged copy of the database as of one moment, beside `target` but not under that name yet: to be
     looked at and then published. What isn't published is gone at the end.
 
-    Raises CannotOpen for a source that isn't there, isn't a database or is damaged, and where there is no room.
+    Raises CannotOpen for a source that isn't there, isn't a database or is damaged (named as `shown`, or by its path),
+    and where there is no room.
     """
-    if not source.is_file():
-        raise CannotOpen(f"There is no database {source}.")
+    named = shown or str(source)
+    if not os.path.isfile(source):  # noqa: PTH113  # a Path raises for a name that is too long
+        raise CannotOpen(f"There is no database {named}.")
     with _unfinished(target) as unfinished:
         try:
             with closing(sqlite3.connect(file_uri(source, "ro"), uri=True)) as connection:
-                _copy(connection, source, unfinished, target)
+                _copy(connection, named, unfinished, str(target))
         except sqlite3.Error as error:
-            raise CannotOpen(f"{source} can't be read: {error}.") from error
+            raise CannotOpen(f"{named} can't be read: {error}.") from error
         shutil.copymode(source, unfinished)
         yield unfinished
 
@@ -86,10 +88,12 @@ def flush(path: Path) -> None:
 @contextmanager
 def _unfinished(target: Path) -> Iterator[Path]:
     """An empty file of its own beside the target, gone at the end."""
+    if not os.path.isdir(target.parent):  # noqa: PTH112  # as above
+        raise CannotOpen(f"The copy {target} could not be made: there is no folder {target.parent}.")
     if os.path.lexists(target):
         raise _taken(target)
     try:
-        handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix="shadowport-", suffix=".part", dir=target.parent)
         os.close(handle)
     except OSError as error:
         raise _failed(target, error) from error
@@ -102,7 +106,7 @@ def _unfinished(target: Path) -> Iterator[Path]:
                 leftover.unlink(missing_ok=True)
 
 
-def _copy(connection: sqlite3.Connection, source: Path, unfinished: Path, target: Path) -> None:
+def _copy(connection: sqlite3.Connection, source: str, unfinished: Path, target: str) -> None:
     try:
         with closing(sqlite3.connect(unfinished)) as copy:
             connection.backup(copy)
@@ -111,13 +115,30 @@ def _copy(connection: sqlite3.Connection, source: Path, unfinished: Path, target
         if found != "ok":
             raise CannotOpen(f"{source} is damaged: {' '.join(found.split())}.")
         flush(unfinished)
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name == "SQLITE_NOTADB":
+            raise CannotOpen(f"{source} is not a database.") from error
+        if name.startswith("SQLITE_CORRUPT"):
+            raise CannotOpen(f"{source} is damaged: {error}.") from error
+        raise _failed(target, error) from error
     except (sqlite3.Error, OSError) as error:
         raise _failed(target, error) from error
+
+
+def unused(target: Path) -> Path:
+    """The path, or the next one beside it that nothing has: `a.db`, then `a-2.db`."""
+    number, free = 1, target
+    while os.path.lexists(free):
+        number += 1
+        free = target.with_name(f"{target.stem}-{number}{target.suffix}")
+    return free
 
 
 def _taken(target: Path) -> CannotOpen:
     return CannotOpen(f"{target} is there already: give the backup another name.")
 
 
-def _failed(target: Path, error: Exception) -> CannotOpen:
-    return CannotOpen(f"The backup {target} could not be made: {error}.")
+def _failed(target: Path | str, error: Exception) -> CannotOpen:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    return CannotOpen(f"The copy {target} could not be made: {why}.")

@@ -5,7 +5,6 @@ import errno
 import json
 import os
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,54 +15,12 @@ from bot.__main__ import main
 from bot.archive.forgetting import Forgetting
 from bot.campaigns import Preferences
 from bot.db import Statement, known_migrations, open_database
+from tests.archive.copying import NAME, Run, Said, book, changed, folder, names, run
 from tests.sqlite_file import lay_out, url_of
 from tests.tables.saloon import ANN, GUILD, Saloon
 
+__all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
-
-Said = pytest.CaptureFixture[str]
-Run = Callable[..., tuple[int, str, str]]
-NAME = "shadowport.db"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def run(capsys: Said) -> Run:
-    """A command; its status, and what it said on standard output and standard error."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        status = main(words)
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return command
-
-
-def book(path: Path, name: str = "Han") -> None:
-    """A database with one character in it."""
-
-    async def made() -> None:
-        async with Saloon(path) as place:
-            await place.characters.create(place.campaign, ANN, name)
-
-    asyncio.run(made())
-
-
-def names(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as file:
-        return [row[0] for row in file.execute("SELECT name FROM characters ORDER BY name")]
-
-
-def changed(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path)) as file:
-        for statement in statements:
-            file.execute(statement)
-        file.commit()
 
 
 def test_a_backup_is_whole_and_says_where_it_is(folder: Path, run: Run):
@@ -363,8 +320,11 @@ def damage(path: Path) -> None:
 
 
 def unbalance(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        (trigger,) = file.execute("SELECT sql FROM sqlite_master WHERE name = 'balances_move_by_transfers'").fetchone()
     changed(
         path,
         "DROP TRIGGER balances_move_by_transfers",
         "UPDATE accounts SET balance = balance + 7 WHERE kind = 'purse'",
+        trigger,
     )
