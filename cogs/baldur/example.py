@@ -27,11 +27,12 @@ def example_page(rules: BaldurRules, voice: Voice) -> Page:
     if rules.npcs > 1:
         leave = f" Of the NPCs {stay} {'stays' if stay == 1 else 'stay'}, and the others leave their ante in the pot."
     pays = "The last NPC pays, Han pays, Lando folds" if rules.npcs else "Han pays, Lando folds"
+    paid = f"Each pays {one}: the pot is {first}."
+    hidden = ", both in the open; only the GM sees the dice of the NPCs" if rules.npcs else ""
+    rolled = f"Han rolls {_row(HAN)}, Lando {_row(LANDO)}{hidden}."
+    begun = (rolled, paid) if rules.look_first else (paid, rolled)
     lines = [
-        (
-            f"Han and Lando play{against}. Each pays {one}: the pot is {first}. Han rolls {_row(HAN)}, Lando "
-            f"{_row(LANDO)}{', both in the open; only the GM sees the dice of the NPCs' if rules.npcs else ''}."
-        ),
+        f"Han and Lando play{against}. {' '.join(begun)}",
         f"**The flop.** {_row(FLOP)} fall.{leave} Staying in costs {two}. Han and Lando stay: {second} in the pot.",
         f"**The void.** {_row(VOID)} fall, and staying in costs {three}. {pays}: the pot is {third}.",
         _showdown(rules, common, third),

@@ -46,11 +46,19 @@ def example_page(rules: KlingonRules, voice: Voice) -> Page:
             f"{chips(13)} in the pot."
         ),
         (
-            f"**The attack.** Both turn their ships up. Han's strongest attack is worth {own}, Roark's {other}: Han "
-            f"takes the pot, {chips(13)}. The page “The strongest attack” tells who fired what."
+            f"**The attack.** {_turned_up(rules)} Han's strongest attack is worth {own}, Roark's {other}: Han takes "
+            f"the pot, {chips(13)}{_mucked(rules)}. The page “The strongest attack” tells who fired what."
         ),
     ]
     return Page(title="An example", text="\n".join(lines))
+
+
+def _turned_up(rules: KlingonRules) -> str:
+    return "Han turns his ships up." if rules.losing_hands == "mucked" else "Both turn their ships up."
+
+
+def _mucked(rules: KlingonRules) -> str:
+    return ", and Roark's ships are thrown in unseen" if rules.losing_hands == "mucked" else ""
 
 
 def _ships(ships: tuple[str, ...]) -> str:

@@ -7,11 +7,14 @@ import pytest
 
 from bot import catalog
 from bot.engine.money import CREDITS
-from bot.engine.options import with_options
+from bot.engine.options import options_of, with_options
 from bot.engine.panel import Page
 from bot.engine.speech import Voice
+from bot.errors import RuleError
 from bot.ui.panels import MOST_CHARACTERS
 from cogs.baldur import example as baldur
+from cogs.baldur.options import BaldurRules
+from cogs.baldur.state import BaldurCarry
 from cogs.golem import example as golem
 from cogs.klingon import example as klingon
 from cogs.klingon.options import KlingonRules
@@ -22,8 +25,10 @@ from tests.games.golem_table import Table as GolemTable
 from tests.games.klingon_table import Table as KlingonTable
 from tests.games.pazaak_table import Table as PazaakTable
 from tests.games.pilok_table import Table as PilokTable
+from tests.laws.sittings import every_value
 
 VOICE = Voice(names={}, currency=CREDITS)
+MOST_STAKE = 100
 PRESETS = [(key, name) for key, entry in catalog.games().items() for name in entry.game.presets]
 
 
@@ -46,6 +51,22 @@ def money(text: str, before: str) -> int:
     return int(found[-1].replace(",", ""))
 
 
+def choices(key: str) -> list[dict[str, Any]]:
+    """Every choice of every option by the usual rules, with stakes that everybody can pay; dice that the bot rolls."""
+    entry = catalog.entry(key)
+    usual, found = next(iter(entry.game.presets.values())), list[dict[str, Any]]()
+    for option in options_of(entry.game.HouseRules):
+        for value in every_value(option):
+            if (option.name, value) == ("dice", "typed") or (type(value) is int and value > MOST_STAKE):
+                continue
+            try:
+                with_options(usual, {option.name: value})
+            except RuleError:
+                continue
+            found.append({option.name: value})
+    return found
+
+
 @pytest.mark.parametrize("key, preset", PRESETS)
 def test_every_game_has_an_example_and_each_page_fits_into_a_message(key: str, preset: str):
     shown = pages(key, preset)
@@ -56,24 +77,52 @@ def test_every_game_has_an_example_and_each_page_fits_into_a_message(key: str, p
     assert len(shown) <= 25
 
 
-@pytest.mark.parametrize("options", [{"min_bet": 1, "max_bet": 25}, {"ante": 40, "min_bet": 20, "max_bet": 0}])
+@pytest.mark.parametrize("options", [{"ante": 40, "min_bet": 20, "max_bet": 0}, *choices("pilok")], ids=str)
 def test_pilok(options: dict[str, Any]):
+    options = {"min_bet": 1, "max_bet": 25} | options
     table = PilokTable(hands=pilok.DICE, dealer="Han", **options)
-    bet = table.state.rules.smallest_bet
+    rules, is_led_by_roark = table.state.rules, options.get("lead_by") == "faces"
+    bet = rules.smallest_bet
     assert table.leader == "Roark"
     table.bet("Roark", bet).call("Lando", "Han")
-    assert (table.leader, table.value("Lando"), table.value("Roark")) == ("Lando", 16, 9)
-    table.bet("Lando", bet).fold("Han").call("Roark")
-    table.check("Lando", "Roark").passes("Lando")
-    table.jump("Roark", "Lando", *pilok.JUMP).reroll("Roark", "Lando", 4, pilok.ROLLED_AGAIN)
-    assert (table.value("Lando"), table.value("Roark")) == (6, 9)
+    leader, other = ("Roark", "Lando") if is_led_by_roark else ("Lando", "Roark")
+    assert (table.leader, table.value("Lando"), table.value("Roark")) == (leader, 16, 9)
+    table.bet(leader, bet)
+    for name in ("Lando", "Han") if leader == "Roark" else ("Han", "Roark"):
+        table.fold(name) if name == "Han" else table.call(name)
+    table.check(leader, other)
     text = told("pilok", **options)
+    asked = pilok.asked_first(rules)
+    assert table.turn == (asked,)
+    assert f"**The Jump.** {asked}, who " in text
+    if asked == "Lando":
+        table.passes("Lando")
+    jumps(table, typed=rules.contests == "typed")
+    assert (table.value("Lando"), table.value("Roark")) == (6, 9)
+    assert ("Then Lando may jump" in text) is (table.turn == ("Lando",) and table.state.street == "jump")
+    if table.state.street == "jump":
+        table.passes("Lando")
+    assert ("**Last bets.**" in text) is (table.state.street == "last")
+    while table.turn:
+        table.check(*table.turn)
     pot = money(text, "Roark takes the pot, ")
-    assert pot == 3 * table.state.rules.ante + 5 * bet
-    assert table.nets["Roark"] == pot - table.state.rules.ante - 2 * bet
+    assert pot == 3 * rules.ante + 5 * bet
+    assert table.nets["Roark"] == pot - rules.ante - 2 * bet
 
 
-@pytest.mark.parametrize("options", [{}, {"ante": 50, "house_rate": 0}, {"opening": "bet", "folded_feed": True}])
+def jumps(table: PilokTable, *, typed: bool) -> None:
+    """Roark jumps Lando, wins, and has a four rolled again."""
+    if typed:
+        own, other = pilok.JUMP
+        table.do("Roark", "jump", target="2").do("Roark", "total", total=own).do("Lando", "total", total=other)
+    else:
+        table.jump("Roark", "Lando", *pilok.JUMP)
+    table.reroll("Roark", "Lando", 4, pilok.ROLLED_AGAIN)
+
+
+@pytest.mark.parametrize(
+    "options", [{"ante": 50, "house_rate": 0}, {"opening": "bet", "folded_feed": True}, *choices("golem")], ids=str
+)
 def test_golem(options: dict[str, Any]):
     table = GolemTable(golem.HANDS, **options)
     bet = table.rules.smallest_bet
@@ -99,10 +148,15 @@ def test_golem_with_a_seven_in_the_place_of_the_two():
     assert table.state.number == 2, "dealt anew"
 
 
-@pytest.mark.parametrize("options", [{}, {"hand_size": 0}, {"sets": 1, "stake": 40}, {"twenty": "may_play"}])
+PAZAAK = [one for one in choices("pazaak") if one not in ({"wagers": True}, {"first": "random"})]
+"""But for who begins by lot, which is no part of the example, and wagers, which lie beside the cards."""
+
+
+@pytest.mark.parametrize("options", [{"sets": 1, "stake": 40}, *PAZAAK], ids=str)
 def test_pazaak(options: dict[str, Any]):
     with_side_cards = options.get("hand_size", 4) > 0
-    table = PazaakTable(pazaak.WITH_SIDE_CARDS if with_side_cards else pazaak.WITHOUT, **options)
+    hands = pazaak.SIDE_CARDS if options.get("hand_size") == 1 else None
+    table = PazaakTable(pazaak.WITH_SIDE_CARDS if with_side_cards else pazaak.WITHOUT, hands=hands, **options)
     text = told("pazaak", **options)
     table.do("Han", "end")
     table.do("Lando", "end")
@@ -120,7 +174,7 @@ def test_pazaak(options: dict[str, Any]):
         table.do("Lando", "stand")
     assert table.sets[0][1] == "Lando"
     assert "the set is Lando's" in text
-    if options.get("sets") == 1:
+    if options == {"sets": 1, "stake": 40}:
         assert table.nets == [-40, money(text, "and takes ") - 40]
 
 
@@ -132,8 +186,17 @@ def play(table: PazaakTable, name: str, card: str) -> None:
     table.do(name, "play", **{field.name: choice.value})
 
 
-@pytest.mark.parametrize("rules", [KlingonRules(), KlingonRules(stakes="cash", carriers="out")], ids=str)
-def test_klingon(rules: KlingonRules):
+KLINGON = catalog.entry("klingon").game.presets
+
+
+@pytest.mark.parametrize("preset", KLINGON)
+@pytest.mark.parametrize("options", choices("klingon"), ids=str)
+def test_klingon(preset: str, options: dict[str, Any]):
+    try:
+        rules = with_options(KLINGON[preset], options)
+    except RuleError:
+        pytest.skip("these don't go together")
+    assert isinstance(rules, KlingonRules)
     ships = {"Han": " ".join(klingon.HAN), "Roark": " ".join(klingon.roarks(rules))}
     table = KlingonTable(("Roark", "Lando", "Han"), ships, " ".join(klingon.TABLE), sun="Han", rules=rules)
     large = 2 * rules.first_small
@@ -146,19 +209,29 @@ def test_klingon(rules: KlingonRules):
     )
     assert money(text, "Han takes the pot, ") == table.pots[0][0] == 13 * rules.first_small
     assert table.nets["Han"] == 13 * rules.first_small - 3 * large
-    own, other = (table.attacks[name] for name in ("Han", "Roark"))
-    assert f"Han's strongest attack is worth {own}, Roark's {other}" in text
+    assert f"Han's strongest attack is worth {table.attacks['Han']}, Roark's " in text
+    assert ("Roark" in table.attacks) is ("Both turn their ships up" in text) is ("unseen" not in text)
+    if "Roark" in table.attacks:
+        assert f", Roark's {table.attacks['Roark']}: Han takes" in text
 
 
-@pytest.mark.parametrize("npcs", [0, 1, 3, 4])
-@pytest.mark.parametrize("ante", [100, 250])
-def test_baldur(npcs: int, ante: int):
-    table = BaldurTable(("Han", "Lando"), npc_dice=baldur.NPCS if npcs else (), npcs=npcs, ante=ante)
-    text, pots = told("baldur", npcs=npcs, ante=ante), [table.state.pot]
+@pytest.mark.parametrize(
+    "options",
+    [{"npcs": npcs, "ante": ante} for npcs in (0, 1, 3, 4) for ante in (100, 250)] + choices("baldur"),
+    ids=str,
+)
+def test_baldur(options: dict[str, Any]):
+    rules = with_options(BaldurRules(), options)
+    carry = None if rules.dealer == "gm" else BaldurCarry(dealer=1)
+    table = BaldurTable(("Han", "Lando"), npc_dice=baldur.NPCS if rules.npcs else (), carry=carry, **options)
+    text, pots = told("baldur", **options), [table.state.pot]
     table.rolls({"Han": baldur.HAN, "Lando": baldur.LANDO})
     table.stay("Han", "Lando", falls=baldur.FLOP)
+    if rules.look_first:
+        pots = [table.state.pot - rules.price(2) * rules.half(rules.npcs)]
+        assert text.index("Lando 14, 14, 6") < text.index("Each pays")
     table.stay("Han", "Lando", falls=baldur.VOID)
-    pots.append(table.state.pot - (table.state.rules.price(3) if npcs else 0))
+    pots.append(table.state.pot - (rules.price(3) if rules.npcs else 0))
     table.stay("Han").do("Lando", "fold")
     won = money(text, "takes the pot, ")
     assert (*pots, won) == baldur.pots(table.state.rules)
