@@ -8,8 +8,9 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 
-from bot.pilots.hand import Hand
+from bot.pilots.hand import Hand, Lost
 
 SIZE = 2
 """Workers at the most."""
@@ -33,14 +34,16 @@ class Crew:
         self._limit = given_up_after
         self._waiting: OrderedDict[Hashable, deque[_Asked]] = OrderedDict()
         """By place; the first one has the next turn."""
-        self._working: set[asyncio.Task[None]] = set()
+        self._working: set[asyncio.Task[bytes]] = set()
         self._is_closed = False
 
     async def ask(self, question: bytes, place: Hashable) -> bytes:
-        """The answer to a packed question. Raises Lost where the worker took too long or went away.
+        """The answer to a packed question. Raises Lost where the worker took too long or went away, or the crew has.
 
         Who is cancelled is asked for no more; what has begun is worked out all the same.
         """
+        if self._is_closed:
+            raise Lost("the crew has gone home")
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(place, deque()).append(_Asked(place, question, answer))
         self._go_on()
@@ -53,8 +56,8 @@ class Crew:
             for asked in waiting:
                 asked.answer.cancel()
         self._waiting.clear()
-        for task in self._working:
-            task.cancel()
+        for work in self._working:
+            work.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
         await asyncio.gather(*(hand.end() for hand in self._idle))
 
@@ -65,9 +68,9 @@ class Crew:
         while self._idle and (asked := self._next()) is not None:
             hand = next((hand for hand in self._idle if hand.is_there), self._idle[0])
             self._idle.remove(hand)
-            task = asyncio.create_task(self._work(hand, asked), name="npc-worker")
-            self._working.add(task)
-            task.add_done_callback(self._working.discard)
+            work = asyncio.create_task(hand.answer(asked.question, self._limit), name="npc-worker")
+            self._working.add(work)
+            work.add_done_callback(partial(self._finished, hand, asked))
 
     def _next(self) -> _Asked | None:
         while self._waiting:
@@ -79,16 +82,18 @@ class Crew:
                 return asked
         return None
 
-    async def _work(self, hand: Hand, asked: _Asked) -> None:
-        try:
-            answer = await hand.answer(asked.question, self._limit)
-            if not asked.answer.done():
-                asked.answer.set_result(answer)
-        except Exception as failed:  # noqa: BLE001  # it is told to whoever asked, and the crew goes on
-            if not asked.answer.done():
+    def _finished(self, hand: Hand, asked: _Asked, work: asyncio.Task[bytes]) -> None:
+        """Tell whoever asked, whatever came of it; the crew goes on."""
+        self._working.discard(work)
+        self._idle.append(hand)
+        failed = None if work.cancelled() else work.exception()
+        if work.cancelled():
+            # Nobody reads the rest of the answer: the bot goes.
+            asked.answer.cancel()
+        elif not asked.answer.done():
+            if failed is None:
+                asked.answer.set_result(work.result())
+            else:
                 asked.answer.set_exception(failed)
-        finally:
-            # Who is cancelled leaves a worker in the midst of an answer that nobody reads: the bot goes.
-            self._idle.append(hand)
-            if not self._is_closed:
-                self._go_on()
+        if not self._is_closed:
+            self._go_on()

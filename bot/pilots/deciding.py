@@ -11,7 +11,7 @@ from bot.engine.crooked.honest import honestly, seen_honestly
 from bot.engine.moves import AnyAction, Move, Pick
 from bot.errors import RuleError
 from bot.pilots.crew import Crew
-from bot.pilots.hand import Lost
+from bot.pilots.hand import Lost, TookTooLong
 from bot.pilots.question import Question
 from bot.tables.model import Chair, Table
 
@@ -58,10 +58,13 @@ def _plain(move: Move) -> Move:
 
 
 async def decision(crew: Crew, table: Table, chair: Chair) -> Decision:
-    """What the chair does now. A worker that is lost is asked for less once more; after that, and where an autopilot
-    fails, the rules do what they do for whoever doesn't act.
+    """What the chair does now. Where a worker took too long another is asked for less, and where it went away, by
+    whatever fault, first for the same; after that, and where an autopilot fails, the rules do what they do for whoever
+    doesn't act.
     """
-    for most in (BUDGET, CHEAP):
+    tries = [BUDGET, BUDGET, CHEAP]
+    while tries:
+        most = tries.pop(0)
         try:
             sent = question_for(table, chair, most).packed()
         except (pickle.PicklingError, TypeError, AttributeError):
@@ -71,6 +74,8 @@ async def decision(crew: Crew, table: Table, chair: Chair) -> Decision:
             answer: dict[str, Any] = json.loads(await crew.ask(sent, table.id))
         except Lost as lost:
             log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
+            if isinstance(lost, TookTooLong):
+                tries = [cheaper for cheaper in tries if cheaper < most]
             continue
         if "error" in answer:
             log.error("the autopilot of %s failed: %s", table.entry.game.key, answer["error"])

@@ -1,6 +1,7 @@
 """One place in the crew: a worker process, begun anew whenever there is none."""
 
 import asyncio
+import os
 import sys
 from contextlib import suppress
 
@@ -13,6 +14,10 @@ STARTED_WITHIN = 60.0
 
 class Lost(Exception):
     """There is no answer: the worker took too long, or went away."""
+
+
+class TookTooLong(Lost):
+    """The worker was there, and at work."""
 
 
 class Hand:
@@ -38,7 +43,7 @@ class Hand:
                 return await _received(process)
         except TimeoutError:
             await self.end()
-            raise Lost(f"no answer within {limit:g} seconds") from None
+            raise TookTooLong(f"no answer within {limit:g} seconds") from None
         except (OSError, EOFError) as gone:
             await self.end()
             raise Lost("the worker has gone away") from gone
@@ -48,8 +53,9 @@ class Hand:
         process, self._process = self._process, None
         if process is None:
             return
-        with suppress(ProcessLookupError):
-            process.kill()
+        if _runs(process.pid):
+            with suppress(ProcessLookupError):
+                process.kill()
         # Reads what is left in the pipe and closes it; whoever waits only for the end leaves the pipe open.
         with suppress(OSError):
             await process.communicate()
@@ -69,6 +75,15 @@ class Hand:
         async with asyncio.timeout(STARTED_WITHIN):
             await _received(process)
         return process
+
+
+def _runs(pid: int) -> bool:
+    """Whether a child hasn't ended. Its end is left to whoever waits for it; to kill it then would take that away."""
+    if not hasattr(os, "waitid"):  # Windows and macOS have none, and there a kill takes no more than a warning
+        return True
+    with suppress(ChildProcessError):
+        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+    return False
 
 
 async def _send(process: asyncio.subprocess.Process, content: bytes) -> None:

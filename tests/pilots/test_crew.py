@@ -7,13 +7,14 @@ import pickle
 import signal
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot.pilots.crew import Crew
-from bot.pilots.hand import Hand, Lost
+from bot.pilots.hand import Hand, Lost, TookTooLong
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -78,7 +79,7 @@ async def test_a_worker_has_nothing_of_the_bots_settings(crew: Crew):
 
 
 async def test_who_takes_too_long_is_given_up_and_replaced(crew: Crew):
-    with pytest.raises(Lost, match="no answer within"):
+    with pytest.raises(TookTooLong, match="no answer within"):
         await crew.ask(pickle.dumps(Sleeper()), "a table")
     assert "error" in json.loads(await crew.ask(b"no question", "a table"))
 
@@ -86,8 +87,20 @@ async def test_who_takes_too_long_is_given_up_and_replaced(crew: Crew):
 async def test_a_worker_that_is_gone_is_replaced_while_others_wait(crew: Crew):
     asked = (crew.ask(pickle.dumps(Poison()), "one"), crew.ask(b"no question", "another"))
     lost, answer = await asyncio.gather(*asked, return_exceptions=True)
-    assert isinstance(lost, Lost)
+    assert type(lost) is Lost
     assert isinstance(answer, bytes)
+
+
+async def test_the_end_of_a_worker_is_left_to_whoever_watches_for_it(crew: Crew, caplog: pytest.LogCaptureFixture):
+    """Asyncio warns where somebody else has taken it."""
+    for _ in range(3):
+        await crew.ask(b"no question", "a table")
+        os.kill(before := pid(crew), signal.SIGKILL)
+        with suppress(Lost):
+            await crew.ask(b"no question", "a table")
+        await crew.ask(b"no question", "a table")
+        assert pid(crew) != before
+    assert "child process" not in caplog.text
 
 
 async def test_tables_take_turns(crew: Crew):
@@ -120,3 +133,22 @@ async def test_closing_ends_the_workers():
     await own.close()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+async def test_whoever_waits_when_a_crew_closes_is_cancelled_and_nobody_asks_it_any_more():
+    """Whether the worker is at it, has only just been given it, or hasn't seen it yet."""
+    own = Crew(size=2)
+    await own.ask(b"no question", "a table")
+    at_work = asyncio.ensure_future(own.ask(pickle.dumps(Sleeper()), "a table"))
+    await asyncio.sleep(0.05)
+    given, waiting = (asyncio.ensure_future(own.ask(b"no question", "a table")) for _ in range(2))
+    await asyncio.sleep(0)
+    hands = [*own._idle]
+    await own.close()
+    assert all(one.done() for one in (at_work, given, waiting))
+    assert all(one.cancelled() for one in (at_work, given, waiting))
+    with pytest.raises(Lost, match="gone home"):
+        await own.ask(b"no question", "a table")
+    assert hands == []
+    assert len(own._idle) == 2
+    assert not any(hand.is_there for hand in own._idle)

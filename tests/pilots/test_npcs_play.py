@@ -6,7 +6,7 @@ from bot import catalog
 from bot.campaigns import Pace
 from bot.engine.moves import find
 from bot.errors import TooLate
-from bot.pilots.hand import Lost
+from bot.pilots.hand import Lost, TookTooLong
 from bot.pilots.question import Question
 from bot.pilots.running import MOST_OF_ONE_CHOICE
 from bot.tables.hands import committed
@@ -138,12 +138,21 @@ CHECK = '{"kind":"check"}'
 
 
 async def test_what_cannot_be_worked_out_in_time_is_asked_for_less_and_then_left_to_the_rules(seated: Parlour):
-    seated.crew.fails = [Lost("no answer within 3 seconds"), Lost("no answer within 3 seconds")]
+    seated.crew.fails = [TookTooLong("no answer within 3 seconds"), TookTooLong("no answer within 3 seconds")]
     await seated.deals(GM)
     await seated.moves_on()
     first, second = seated.crew.asked[:2]
     assert second.budget < first.budget
     assert (await seated.log())[-1]["action"] == CHECK
+
+
+async def test_a_worker_that_went_away_keeps_nobody_from_thinking_as_hard(seated: Parlour):
+    seated.crew.fails = [Lost("the worker has gone away"), Lost("the worker has gone away")]
+    await seated.deals(GM)
+    await seated.moves_on()
+    first, second, third = seated.crew.asked[:3]
+    assert second == first
+    assert third.budget < first.budget
 
 
 async def test_an_autopilot_that_fails_leaves_it_to_the_rules_and_is_logged(
