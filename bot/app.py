@@ -23,20 +23,18 @@ _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 @asynccontextmanager
 async def opened_house(settings: Settings, clock: Clock, **tables: object) -> AsyncIterator[House]:
-    """The services on the database of the settings, with the clock of the tables running."""
-    async with await open_database(settings.database_url) as db:
+    """The services on the database of the settings, with the clock of the tables running. Each is closed in its turn,
+    whatever happens while others are.
+    """
+    async with AsyncExitStack() as stack:
+        db = await stack.enter_async_context(await open_database(settings.database_url))
         house = furnish(db, clock, Ids(clock, await highest_id(db, *_ID_TABLES)), **tables)
-        await house.tables.clockwork.start()
-        await house.pilots.start()
-        await house.caretaker.start()
-        try:
-            yield house
-        finally:
-            house.reckoner.close()
-            await house.plotter.close()
-            await house.caretaker.stop()
-            await house.pilots.stop()
-            await house.tables.clockwork.stop()
+        for service in (house.tables.clockwork, house.pilots, house.caretaker):
+            stack.push_async_callback(service.stop)
+            await service.start()
+        stack.push_async_callback(house.plotter.close)
+        stack.callback(house.reckoner.close)
+        yield house
 
 
 @asynccontextmanager
@@ -57,8 +55,10 @@ async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowpor
             raise SettingsError("DISCORD_TOKEN: Discord doesn't know it") from refused
         yield bot
     finally:
-        await bot.finish()
-        await bot.close()
+        try:
+            await bot.finish()
+        finally:
+            await bot.close()
 
 
 def when_told_to_stop(stop: Callable[[], object]) -> None:
