@@ -12,7 +12,7 @@ from itertools import chain, count
 from bot.archive.forms import Redaction
 from bot.archive.redacting import Own, redacted
 from bot.archive.typed import typed_in
-from bot.campaigns import name_key
+from bot.campaigns import name_key, shortened
 from bot.db import Database, Row, Statement
 
 _NOBODYS = -1
@@ -48,7 +48,7 @@ def _pilots(rows: list[Row], names: Redaction) -> Iterator[Statement]:
         pilot = json.loads(row["pilot"])
         told = [names.told(line) for line in pilot.get("lines", ())]
         if told != pilot.get("lines", []):
-            text = json.dumps({**pilot, "lines": told}, ensure_ascii=False, separators=(",", ":"))
+            text = json.dumps({**pilot, "lines": shortened(told)}, ensure_ascii=False, separators=(",", ":"))
             sql = "UPDATE characters SET pilot = ? WHERE id = ? AND pilot = ?"
             yield Statement(sql, (text, row["id"], row["pilot"]), touches=None)
 

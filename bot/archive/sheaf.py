@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
-from bot.campaigns import LONGEST_LINE, TEMPLATES, Pilot, name_key, safe_name
+from bot.campaigns import LONGEST_LINE, LONGEST_LINES, TEMPLATES, Pilot, length_of, name_key, safe_name
 from bot.engine.frozen import Frozen
 from bot.engine.skills import Sheet
 from bot.errors import Unreadable
@@ -95,6 +95,8 @@ class SheafCharacter(Frozen):
     def _speaks_briefly(cls, pilot: Pilot | None) -> Pilot | None:
         if pilot is not None and any(len(line) > LONGEST_LINE for line in pilot.lines):
             raise ValueError(f"a line that an NPC says has at most {LONGEST_LINE} letters")
+        if pilot is not None and length_of(pilot.lines) > LONGEST_LINES:
+            raise ValueError(f"all that an NPC says has at most {LONGEST_LINES:,} letters")
         return pilot
 
     @model_validator(mode="after")

@@ -12,7 +12,16 @@ from bot.campaigns.naming import NameTaken, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.pace import Pace, PaceKind, parse_pace
 from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.pilots import LONGEST_LINE, MOST_LINES, Pilot, read_lines, tempered
+from bot.campaigns.pilots import (
+    LONGEST_LINE,
+    LONGEST_LINES,
+    MOST_LINES,
+    Pilot,
+    length_of,
+    read_lines,
+    shortened,
+    tempered,
+)
 from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
 from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged
@@ -20,6 +29,7 @@ from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletL
 
 __all__ = [
     "LONGEST_LINE",
+    "LONGEST_LINES",
     "MOST_LINES",
     "MOST_NPCS",
     "MOST_PCS",
@@ -59,6 +69,7 @@ __all__ = [
     "WalletLine",
     "WalletPage",
     "account_of",
+    "length_of",
     "may_gm",
     "may_manage",
     "may_open",
@@ -71,6 +82,7 @@ __all__ = [
     "require_manager",
     "require_opener",
     "safe_name",
+    "shortened",
     "still_plays",
     "tempered",
     "unchanged",

@@ -1,6 +1,6 @@
 """How the NPCs of a campaign play by themselves, and what they say meanwhile."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pydantic import Field
 
@@ -11,6 +11,8 @@ from bot.errors import Unreadable
 
 MOST_LINES = 20
 LONGEST_LINE = 200
+LONGEST_LINES = 3000
+"""Characters of all lines of an NPC, each ended by one more but the last: what a form holds."""
 _SKILLS: dict[str | None, Skill] = {"novice": "novice", "regular": "regular", "shark": "expert"}
 
 
@@ -47,7 +49,24 @@ def read_lines(typed: str) -> tuple[str, ...]:
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
             raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and line {number} has {len(line)}.")
+    if (whole := length_of(lines)) > LONGEST_LINES:
+        raise Unreadable(f"All lines of an NPC have at most {LONGEST_LINES:,} characters, and these are {whole:,}.")
     return lines
+
+
+def shortened(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines that something has made longer, within the bounds again: each cut, and none that all have no room for."""
+    kept: tuple[str, ...] = ()
+    for line in lines:
+        cut = line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
+        if len(kept) < MOST_LINES and length_of((*kept, cut)) <= LONGEST_LINES:
+            kept = (*kept, cut)
+    return kept
+
+
+def length_of(lines: Sequence[str]) -> int:
+    """Characters that the lines take together, written one below the other."""
+    return sum(map(len, lines)) + max(len(lines) - 1, 0)
 
 
 def _spoken(lines: Iterable[str]) -> Iterable[str]:

@@ -1,22 +1,21 @@
 """The GM's own lines for an NPC that plays by itself: written in a form, spoken only where the GM has it speak."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.campaigns import Campaign, Character, Pilot, read_lines
+from bot.campaigns import LONGEST_LINES, Campaign, Character, Pilot, read_lines
 from bot.engine.speech import escape
 from bot.errors import NotFound, TooLate
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id
 from bot.ui.forms import line
-from bot.ui.panels import button, page
+from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.retrying import Blank, Question, answer_here
 from bot.ui.sheets import handled
 from bot.ui.verbs.answers import part
 from cogs.gm.npc_pilots import appointed
 
-_LONGEST_TYPED = 3000
 _LINES = "lines"
 
 
@@ -34,11 +33,11 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
     asked = line(
         _LINES,
         "Lines",
-        default=written[:_LONGEST_TYPED] or None,
+        default=written or None,
         placeholder="Luck is for people without cards.",
         description="One to a line. Said now and then beside a bet, a fold or a win, never what is held.",
         required=False,
-        longest=_LONGEST_TYPED,
+        longest=LONGEST_LINES,
         long=True,
     )
     return Blank(f"What {npc.name} says", [asked])
@@ -79,12 +78,27 @@ def lines_page(npc: Character, *notes: str) -> discord.ui.LayoutView:
         told = f"{name} speaks now and then, once it plays alone: /npc autopilot."
     else:
         told = f"{name} speaks now and then."
-    written = "\n".join(f"{number}. {escape(one)}" for number, one in enumerate(pilot.lines, start=1))
+    written = _listed(pilot.lines, MOST_CHARACTERS - len(told) - sum(map(len, notes)) - len(notes))
     rows = [[button("Write lines…", control_id("lines", npc.id))]]
     if pilot.lines:
         label = "Keep silent" if pilot.speaks else "Speak"
         rows[0].append(button(label, control_id("speaks", npc.id, int(not pilot.speaks))))
     return page(told, written, "\n".join(notes), rows=rows)
+
+
+def _listed(lines: Sequence[str], room: int) -> str:
+    """The lines one below the other; where there is no room for all, how many more there are."""
+    shown = [f"{number}. {escape(one)}" for number, one in enumerate(lines, start=1)]
+    left = len(shown)
+    while left and len("\n".join((*shown[:left], _further(len(shown) - left)))) > room:
+        left -= 1
+    return "\n".join(filter(None, (*shown[:left], _further(len(shown) - left))))
+
+
+def _further(count: int) -> str:
+    if not count:
+        return ""
+    return f"-# And {count} more line{'' if count == 1 else 's'}: “Write lines…” shows them all."
 
 
 @control("lines")

@@ -103,6 +103,7 @@ def changed(which: int, **changes: Any) -> Json:
         (changed(1, player="5"), "In that file, characters 2 can't be: an NPC has no player."),
         (changed(1, template="wookiee"), "In that file, characters 2, template can't be: there is no such kind"),
         (changed(1, pilot={"lines": ["x" * 201]}), "In that file, characters 2, pilot can't be: a line that an NPC"),
+        (changed(1, pilot={"lines": ["x" * 200] * 15}), "In that file, characters 2, pilot can't be: all that an NPC"),
         (changed(1, pilot={"lines": ["x"] * 21}), "In that file, characters 2, pilot, lines is too long."),
         (changed(1, pilot={"temper": {"style": "sober"}}), "In that file, characters 2, pilot, temper, style is none"),
         (changed(0, retired_at=10**12), "In that file, characters 1, retired\\_at is too large."),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.campaigns import LONGEST_LINE, MOST_LINES, Pilot, read_lines
+from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, Pilot, length_of, read_lines, shortened
 from bot.engine.moves import Amount, Move
 from bot.errors import Unreadable
 from bot.pilots.speaking import line_for, told_line
@@ -73,3 +73,12 @@ def test_too_many_lines_and_too_long_ones_are_refused():
         read_lines("\n".join(f"line {number}" for number in range(MOST_LINES + 1)))
     with pytest.raises(Unreadable, match="at most 200 characters, and line 2 has 201"):
         read_lines("short\n" + "x" * (LONGEST_LINE + 1))
+    with pytest.raises(Unreadable, match="at most 3,000 characters, and these are 4,019"):
+        read_lines("\n".join(f"{number:02}" + "x" * 198 for number in range(MOST_LINES)))
+
+
+def test_lines_that_have_become_longer_are_cut_to_what_a_form_holds():
+    assert shortened(["Ha.", "x" * 201]) == ("Ha.", "x" * 199 + "…")
+    kept = shortened([*("y" * 200 for _ in range(MOST_LINES)), "Ha."])
+    assert (len(kept), kept[-1]) == (15, "Ha.")
+    assert length_of(kept) <= LONGEST_LINES

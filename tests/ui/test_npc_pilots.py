@@ -100,6 +100,35 @@ async def test_lines_above_the_bounds_can_be_shortened(bot: Shadowport, cast: Ca
     assert "1. xxx" in answer.text
 
 
+async def test_all_lines_together_fit_into_the_form_they_are_changed_in(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
+    """What a form doesn't show would be gone once it is sent in; what a page can't hold is said to be there."""
+    npc = await cast.npc("Kett")
+    lines = [f"{number:02}" + "*" * 147 for number in range(20)]
+    await gm.slash(channel, "npc lines", npc="Kett")
+    answer = await gm.submit(None, {"Lines": "\n".join(lines)})
+    escaped = [line.replace("*", r"\*") for line in lines]
+    assert answer.text.splitlines()[1:] == [
+        *(f"{number}. {line}" for number, line in enumerate(escaped[:13], start=1)),
+        "-# And 7 more lines: “Write lines…” shows them all.",
+    ]
+    form = (await gm.slash(channel, "npc lines", npc="Kett")).modal
+    assert form is not None
+    answer = await gm.submit(form, {})
+    manner = (await bot.house.characters.get(npc.campaign_id, npc.id)).manner
+    assert manner is not None
+    assert list(manner.lines) == lines
+
+
+async def test_a_forged_style_or_skill_is_none(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+    await cast.npc("Kett")
+    for option, forged in (("style", {"style": "sober"}), ("skill", {"style": "drunk", "skill": "king"})):
+        answer = await gm.slash(channel, "npc autopilot", unchecked=True, options={"npc": "Kett", **forged})
+        assert answer.text == f"Choose one of what is offered for `{option}`."
+    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+
+
 @pytest.mark.parametrize("words", ["npc autopilot", "npc lines"])
 async def test_only_a_gm_says_how_npcs_play(
     bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, words: str
