@@ -88,6 +88,8 @@ def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
     at = _last_decision(hand.rows, quiet)
     if at is None:
         raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
+    if hand.is_redacted:
+        raise RuleError(f"A player of this {hand.word} was forgotten since: nothing in it can be taken back.")
     if not hand.has_these_rules:
         raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
     replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))

@@ -51,6 +51,8 @@ async def last_settled(database: Database, table_id: int) -> Row | None:
 
 async def settlement_of(database: Database, table: Table, hand: Evidence) -> Settlement:
     """What there is of that hand. Raises RuleError where it can't be taken back any more."""
+    if hand.is_redacted:
+        raise RuleError(f"A player of {hand.word} {hand.number} was forgotten since: it can't be taken back any more.")
     if not hand.has_these_rules:
         raise RuleError(f"{hand_named(hand)} was dealt by other rules than today's: it can't be taken back any more.")
     key = f"hand:{hand.table_id}.{hand.number}:{hand.last.number}"

@@ -14,6 +14,7 @@ from bot.archive.forgetting import Forgetting
 from bot.archive.forms import Redaction, forms_of
 from bot.campaigns import Person, Wallet
 from bot.db import Refused, Statement
+from bot.errors import RuleError
 from bot.ledger import accounts, audit, balance
 from bot.tables.verify import verify_hand
 from tests.tables.saloon import ANN, BEN, CID, GUILD, HAN, Saloon
@@ -186,6 +187,16 @@ async def test_a_hand_of_theirs_is_checked_as_far_as_it_can_be(place: Saloon):
     found = await verify_hand(place.database, place.table_id, 1)
     assert (found.ok, found.is_replayed) == (True, False)
     assert any("asked to be forgotten" in sentence for sentence in found.sentences)
+
+
+async def test_a_hand_of_theirs_is_not_taken_back_and_the_refusal_says_why(place: Saloon):
+    await evening(place)
+    await place.sits(CID, "Roark")
+    await forgetting(place).ask(ZED.user_id, [GUILD])
+    async with place.refuses("A player of hand 1 was forgotten since: it can't be taken back any more.", RuleError):
+        await place.undoes_hand()
+    async with place.refuses("A player of this hand was forgotten since: nothing in it can be taken back.", RuleError):
+        await place.undoes_action()
 
 
 async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: Saloon):
