@@ -24,7 +24,7 @@ from bot.tables.timing import timed
 from bot.tables.undoing_hand import TakenBack, dealt_again
 from bot.tables.undoing_leavers import Left, left_before, seated_again
 from bot.tables.undoing_moves import LastAction, last_action, quiet_rows
-from bot.tables.undoing_plan import Plan, told_covered
+from bot.tables.undoing_plan import Plan, in_short, told_covered
 from bot.tables.undoing_settlement import Settlement, settlement_of
 from bot.tables.verify import stored_evidence
 
@@ -133,7 +133,7 @@ def _taken_up(
     goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
     said = (
         f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
-        *back.said,
+        *in_short(back.said),
         *told_covered(table, back.lacks),
     )
     old = table.record

@@ -1,7 +1,7 @@
 """What an undo would do: what is taken back, what has to be confirmed for it, and the table as it would be written."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.db import Statement
@@ -10,6 +10,9 @@ from bot.tables.hands import Turn
 from bot.tables.model import Table
 from bot.tables.undoing_money import Lack
 from bot.tables.undoing_moves import Known
+
+_NAMED, _SENTENCES = 5, 4
+"""Of a crowd, how many are named at the table for what they lack, and how many sentences tell of the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,19 @@ class Plan:
 
 def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
     """What everybody is told of what the mint pays."""
-    money = table.money_voice.money
-    parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in lacks]
+    money, short = table.money_voice.money, tuple(lacks)
+    named, others = short[:_NAMED], short[_NAMED:]
+    parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in named]
+    if others:
+        verb = "lacks" if len(others) == 1 else "lack"
+        parts.append(f"{money(sum(lack.amount for lack in others))} that {len(others)} more {verb}")
     return (f"The mint covers {listed(parts)}.",) if parts else ()
+
+
+def in_short(told: Sequence[str]) -> tuple[str, ...]:
+    """Of many sentences the first, and how many more there are: what was taken back has to stay on the table's
+    message.
+    """
+    if len(told) <= _SENTENCES:
+        return tuple(told)
+    return (*told[: _SENTENCES - 1], f"And {len(told) - _SENTENCES + 1} more like that.")

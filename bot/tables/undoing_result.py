@@ -17,7 +17,7 @@ from bot.tables.replay import Replay
 from bot.tables.timing import timed
 from bot.tables.undoing_hand import taken_back
 from bot.tables.undoing_moves import learned, quiet_rows
-from bot.tables.undoing_plan import Plan, told_covered
+from bot.tables.undoing_plan import Plan, in_short, told_covered
 from bot.tables.undoing_settlement import Settlement, settlement_of
 from bot.tables.verify import stored_evidence
 
@@ -53,7 +53,7 @@ def _planned(
     steps = tuple(zip(hand.rows, hand.sources, strict=True))
     voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
     told = (*void.said, *back.said)
-    said = (f"The GM takes back {what}{ended(reason)}", *voids, *told, *told_covered(table, back.lacks))
+    said = (f"The GM takes back {what}{ended(reason)}", *voids, *in_short(told), *told_covered(table, back.lacks))
     detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
     after, logged = noted(back.table, "undo", cause, *said, detail=detail)
     after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.engine.speech import listed
+from bot.engine.speech import capital, listed
 from bot.errors import PlayerError
 from bot.tables.model import Table
 from bot.tables.undoing import Preview
@@ -15,8 +15,10 @@ from bot.ui.control import control_id
 from bot.ui.panels import button, page
 
 ACTION, HAND = "action", "hand"
-_MOST_LACKS = 25
-"""Who lacks something, by name; more than sit anywhere."""
+_LACKS, _TOLD = 650, 450
+"""Characters for who lacks how much, and for what else comes of it, where the page has both ways."""
+_MORE_ROOM = 2
+"""How many times as much there is for both where it has one."""
 
 
 def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
@@ -37,7 +39,13 @@ def confirm_page(table: Table, kind: str, plan: Plan) -> discord.ui.LayoutView:
     question = f"## Take back {plan.what}?"
     yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, "yes"), _DANGER)
     no = button("Cancel", control_id("undoing", table.id, "no", plan.mark))
-    return page(question, _costs(table, plan), *_warned(plan), rows=[[yes, no]])
+    does = capital(_does(table, plan))
+    return page(
+        question,
+        "\n".join(filter(None, (does, *_told(plan, _MORE_ROOM), _costs(table, plan, _MORE_ROOM)))),
+        *_warned(plan),
+        rows=[[yes, no]],
+    )
 
 
 _DANGER = discord.ButtonStyle.danger
@@ -49,9 +57,8 @@ def _way(table: Table, kind: str, plan: Plan | PlayerError) -> str:
     if isinstance(plan, PlayerError):
         return f"{heading}\n{plan.told(table.money_voice.money)}"
     does = _does(table, plan)
-    return "\n".join(
-        filter(None, (heading, f"{plan.what[:1].upper()}{plan.what[1:]}: {does}", _costs(table, plan), *_warned(plan)))
-    )
+    what = f"{capital(plan.what)}: {does}"
+    return "\n".join(filter(None, (heading, what, *_told(plan), _costs(table, plan), *_warned(plan))))
 
 
 def _does(table: Table, plan: Plan) -> str:
@@ -63,13 +70,31 @@ def _does(table: Table, plan: Plan) -> str:
     return "its result is reversed, and everybody has what they had before it."
 
 
-def _costs(table: Table, plan: Plan) -> str:
-    """What is given up for it, and who lacks how much."""
+def _told(plan: Plan, times: int = 1) -> Iterable[str]:
+    """What else comes of it, line by line, and how much more than there is room for."""
+    room = _TOLD * times
+    for at, line in enumerate(plan.told):
+        room -= len(line)
+        if room < 0:
+            yield f"And {len(plan.told) - at} more like that."
+            return
+        yield line
+
+
+def _costs(table: Table, plan: Plan, times: int = 1) -> str:
+    """What is given up for it, and who lacks how much; of a crowd the first, and how much the others lack together."""
     word, money = table.hand_word, table.money_voice.money
     told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
-    lacks = [f"{lack.who} lacks {money(lack.amount)}" for lack in plan.lacks]
-    if len(lacks) > _MOST_LACKS:
-        lacks = [*lacks[:_MOST_LACKS], f"{len(lacks) - _MOST_LACKS} more lack something"]
+    lacks, room = list[str](), _LACKS * times
+    for at, lack in enumerate(plan.lacks):
+        named = f"{lack.who} lacks {money(lack.amount)}"
+        room -= len(named)
+        if room < 0:
+            others = plan.lacks[at:]
+            verb = "lacks" if len(others) == 1 else "lack"
+            lacks.append(f"{len(others)} more {verb} {money(sum(other.amount for other in others))}")
+            break
+        lacks.append(named)
     if lacks:
         told.append(f"The money is spent: {listed(lacks)}. The mint can cover it.")
     return "\n".join(told)
@@ -78,7 +103,7 @@ def _costs(table: Table, plan: Plan) -> str:
 def _warned(plan: Plan) -> Iterable[str]:
     """What stays known."""
     if plan.known.shown:
-        yield "-# Cards that were shown stay known."
+        yield "-# What was shown stays known."
     if plan.known.seen:
         yield "-# What somebody has seen for themselves stays known to them."
     if plan.kept_until and plan.reopens:

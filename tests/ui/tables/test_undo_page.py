@@ -1,4 +1,6 @@
-"""The page of undo keeps within what Discord takes, whoever lacks whatever."""
+"""The page of undo keeps within what Discord takes, whoever lacks whatever, and says all that comes of it."""
+
+from dataclasses import replace
 
 import discord
 import pytest
@@ -8,23 +10,25 @@ from bot.tables.hands import Turn
 from bot.tables.undoing import Preview
 from bot.tables.undoing_money import Lack
 from bot.tables.undoing_moves import Known
-from bot.tables.undoing_plan import Plan
+from bot.tables.undoing_plan import Plan, in_short, told_covered
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.undo_page import confirm_page, undo_page
 from tests.ui.tables.evening import Evening
 
 WIDE = "**" + "\\_\\*" * 16 + "**"
 """A name of 32 characters that all have to be escaped."""
+FULL = (
+    f"{WIDE}'s purse is full, and what doesn't fit in it goes elsewhere: 999,999,999,999,999 cr to the party's purse."
+)
 
 
-@pytest.mark.parametrize("count", [1, 20, 60])
-async def test_with_as_many_names_as_there_may_be(evening: Evening, han: Player, count: int):
+async def planned(evening: Evening, han: Player, count: int) -> Plan:
+    """A plan that has everything, with that many people who lack something."""
     await evening.open()
     await evening.sits(han, "Han")
-    table = await evening.table()
-    plan = Plan(
+    return Plan(
         what=f"{WIDE}'s “{'W' * 80}”",
-        turn=Turn(table),
+        turn=Turn(await evening.table()),
         statements=(),
         known=Known(shown=True, seen=True),
         number=999_999,
@@ -33,10 +37,47 @@ async def test_with_as_many_names_as_there_may_be(evening: Evening, han: Player,
         voids=1_000_000,
         reopens=True,
         lacks=tuple(Lack(WIDE, 10**15 - number) for number in range(count)),
+        told=(FULL,) * count,
     )
-    for view in (undo_page(Preview(table, plan, plan), note="x" * 200), confirm_page(table, "action", plan)):
+
+
+def lines(view: discord.ui.LayoutView) -> list[str]:
+    return "\n".join(getattr(item, "content", "") for item in view.walk_children()).strip().splitlines()
+
+
+@pytest.mark.parametrize("count", [1, 20, 60])
+async def test_with_as_many_names_as_there_may_be(evening: Evening, han: Player, count: int):
+    plan = await planned(evening, han, count)
+    table = plan.turn.table
+    for view in (undo_page(Preview(table, plan, plan), note="x" * 120), confirm_page(table, "action", plan)):
         assert sum(len(getattr(item, "content", "")) for item in view.walk_children()) <= MOST_CHARACTERS
+        assert not any(line.endswith("…") for line in lines(view))
+        assert all(line.count("**") % 2 == 0 for line in lines(view))
         assert view.total_children_count <= 40
         ids = [item.custom_id for item in view.walk_children() if isinstance(item, discord.ui.Button)]
         assert len(set(ids)) == len(ids)
         assert max(len(custom_id or "") for custom_id in ids) <= 100
+
+
+async def test_who_doesnt_fit_is_counted_and_lacks_something_together(evening: Evening, han: Player):
+    plan = await planned(evening, han, 20)
+    table = plan.turn.table
+    lacks = tuple(Lack(WIDE, 10) for _ in range(20))
+    shown = lines(confirm_page(table, "action", replace(plan, lacks=lacks)))
+    (spent,) = (line for line in shown if line.startswith("The money is spent"))
+    named = spent.count("lacks 10 cr")
+    assert 5 < named < 20
+    assert f"and {20 - named} more lack {10 * (20 - named)} cr." in spent
+    assert "And 16 more like that." in shown
+    (covered,) = told_covered(table, lacks)
+    assert covered.endswith("lacks and 150 cr that 15 more lack.")
+    assert in_short(plan.told) == (FULL, FULL, FULL, "And 17 more like that.")
+
+
+async def test_what_comes_of_it_stands_on_the_page_and_the_confirmation(evening: Evening, han: Player):
+    plan = replace(await planned(evening, han, 1), told=("The house rules are those of this hand again.",))
+    table = plan.turn.table
+    for view in (undo_page(Preview(table, plan, plan)), confirm_page(table, "action", plan)):
+        assert "The house rules are those of this hand again." in lines(view)
+        assert "-# What was shown stays known." in lines(view)
+    assert replace(plan, told=()).mark != plan.mark
