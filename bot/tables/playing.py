@@ -202,14 +202,16 @@ class Playing:
                 raise NotAllowed("The table isn't waiting for you.")
             if table.record.deadline is None or table.pause is not None:
                 raise PlayerError("No clock is running.")
-            if not is_gm and table.record.extended == asked[0].asked:
+            own = [chair for chair in asked if chair.user_id == click.person.user_id]
+            takes = bool(own) and table.record.extended != own[0].asked
+            if not is_gm and not takes:
                 raise PlayerError("You have had more time for this already; only the GM gives more.")
             cause, told = click.cause(), (f"More time for {table.named(table.to_act)}.",)
-            if not asked and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
+            if not takes and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
                 cause = gives_time(table, cause)
                 told = () if cause.is_shown else told
             after, row = noted(table, "more time", cause, *told)
-            extended = asked[0].asked if asked else table.record.extended
+            extended = own[0].asked if takes else table.record.extended
             after = with_whole_clock(after.evolve(extended=extended), self._desk.clock.now())
             return Played(await self._desk.commit(table, after, rows=(row,)))
 

@@ -169,3 +169,30 @@ async def test_the_clockwork_takes_the_steps_one_after_the_other(arcade: Arcade)
     finally:
         await arcade.tables.clockwork.stop()
     await arcade.adds_up()
+
+
+async def test_time_that_a_gm_gives_players_is_the_gms_act_also_where_an_npc_is_asked_with_them(arcade: Arcade) -> None:
+    await arcade.opened(pace=MINUTE)
+    await arcade.sits(ANN, "Han")
+    await arcade.sits(BEN, "Lando")
+    await arcade.npc_sits("Gorga")
+    await arcade.deals()
+    more_time = arcade.tables.playing.more_time
+    for _ in range(2):
+        played = await more_time(arcade.table_id, arcade.click(GM))
+        assert played.table.record.said[-1] == "The GM gives **Han**, **Lando** and **Gorga** more time."
+    played = await more_time(arcade.table_id, arcade.click(ANN))
+    assert played.table.record.said[-1] == "More time for **Han**, **Lando** and **Gorga**.", "what is theirs stays so"
+    rows = await arcade.file.fetch("SELECT how FROM actions WHERE action LIKE '%more time%' ORDER BY sequence")
+    assert [row["how"] for row in rows][:2] == ["gm", "gm"]
+    assert rows[2]["how"] != "gm"
+
+
+async def test_time_that_a_gm_takes_for_their_own_character_is_a_players(arcade: Arcade) -> None:
+    await arcade.opened(pace=MINUTE)
+    await arcade.sits(GM, "Jabba")
+    await arcade.sits(ANN, "Han")
+    await arcade.deals()
+    more_time = arcade.tables.playing.more_time
+    said = [(await more_time(arcade.table_id, arcade.click(GM))).table.record.said[-1] for _ in range(2)]
+    assert said == ["More time for **Jabba** and **Han**.", "The GM gives **Jabba** and **Han** more time."]
