@@ -8,9 +8,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.catalog.brings import Automaton, Autopilot, Counting, Foresight, HonestForesight, LuckTelling, Odds, Policy
+from bot.catalog.brings import (
+    Automaton,
+    Autopilot,
+    Counting,
+    Foresight,
+    HonestForesight,
+    LuckOfAll,
+    LuckTelling,
+    Odds,
+    Policy,
+)
 from bot.catalog.entries import AnyGame, Entry, Telling, TellingCards, TellingHands, TellingOwn, honest_entry
 from bot.engine.autopilot.anything import Anything
+from bot.engine.crooked.sleights import Cheatable
 from bot.errors import NotFound
 
 __all__ = [
@@ -20,6 +31,7 @@ __all__ = [
     "Counting",
     "Entry",
     "Foresight",
+    "LuckOfAll",
     "LuckTelling",
     "Odds",
     "Policy",
@@ -89,9 +101,13 @@ def chances(key: str) -> HonestForesight | None:
 
 
 @cache
-def luck(key: str) -> LuckTelling | None:
-    """What chance decided for whom in a hand of the game of that key, or None where nobody has written it down."""
-    return _module(key, "luck")
+def luck(key: str) -> LuckOfAll | None:
+    """What chance decided for whom in a hand of the game of that key; None where nobody has written it down, and nobody
+    can be swayed at its tables.
+    """
+    own: LuckTelling | None = _module(key, "luck")
+    is_told = own is not None or (key in games() and isinstance(games()[key].game, Cheatable))
+    return LuckOfAll(own) if is_told else None
 
 
 @cache

@@ -1,7 +1,7 @@
 """What the folder of a game may bring besides rules and words: how it plays itself, and what it is worth."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ from bot.engine.chances import Chances
 from bot.engine.crooked.honest import seen_honestly
 from bot.engine.frozen import Frozen
 from bot.engine.game import Deal, HouseRules, Step
-from bot.engine.luck import Seen, Stroke
+from bot.engine.luck import Seen, Stroke, influenced
 from bot.engine.moves import AnyAction, Move
 from bot.engine.odds import BetOdds
 from bot.engine.options import Option, options_of
@@ -112,8 +112,27 @@ class LuckTelling(Protocol):
     """What a game's `luck` module offers: what chance decided for whom, of all that everybody saw."""
 
     def strokes(self, seen: Iterable[Seen], deal: Deal[Any, Any]) -> Iterable[Stroke]:
-        """Every die, contest and bet of a seat in one hand, in the order they came; none that somebody typed in."""
+        """Every die, contest and bet of a seat in one hand, in the order they came; none that somebody typed in, and no
+        attempt to sway somebody: those are the same in every game.
+        """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class LuckOfAll:
+    """What chance decided in a game, and in the open attempts to sway somebody at its crooked tables; `own` is None for
+    a game in which nothing else is told of.
+    """
+
+    own: LuckTelling | None
+
+    def strokes(self, seen: Iterable[Seen], deal: Deal[Any, Any]) -> Iterator[Stroke]:
+        steps = tuple(seen)
+        if self.own is not None:
+            yield from self.own.strokes(steps, deal)
+        for step in steps:
+            for event in step.events:
+                yield from influenced(event, deal.system)
 
 
 @dataclass(frozen=True, slots=True)

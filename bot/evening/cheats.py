@@ -11,10 +11,13 @@ from bot.engine.frozen import Frozen
 from bot.errors import NotAllowed, NotFound
 from bot.evening.rooms import Room
 from bot.tables.gm_log import KeptHand, gm_log
+from bot.tables.model import Table
 from bot.tables.service import TableService
 
-MOST_KEPT = 300
-"""Actions of a table that are told, the latest."""
+PORTION = 1000
+"""Hands of a table that are looked through at a time."""
+_ALL = 2**31
+"""More actions than there are."""
 
 
 class Kept(Frozen):
@@ -22,6 +25,12 @@ class Kept(Frozen):
 
     room: Room
     hands: tuple[KeptHand, ...]
+
+
+def named_for_the_gm(kept: Kept, hand: KeptHand, where: str = "") -> str:
+    """As in "Hand 12 at Pazaak, taken back", with `where` being "at Pazaak"."""
+    named = f"{kept.room.word.capitalize()} {hand.number} {where}".rstrip()
+    return f"{named}, taken back" if hand.is_undone else named
 
 
 async def kept_at(
@@ -36,11 +45,20 @@ async def kept_at(
         if numbers is None:
             continue
         try:
-            hands = await gm_log(db, await tables.look(room.id), person, MOST_KEPT, hands=numbers)
+            hands = await _kept_in(db, await tables.look(room.id), person, *numbers)
         except (NotAllowed, NotFound):
             continue
         if hands:
             found.append(Kept(room=room, hands=hands))
+    return tuple(found)
+
+
+async def _kept_in(db: Database, table: Table, person: Person, first: int, last: int) -> tuple[KeptHand, ...]:
+    """All of it, from the first to the last of these hands. Raises NotAllowed for whoever doesn't keep the table."""
+    found: list[KeptHand] = []
+    for number in range(first, last + 1, PORTION):
+        portion = (number, min(number + PORTION - 1, last))
+        found += await gm_log(db, table, person, _ALL, hands=portion)
     return tuple(found)
 
 

@@ -1,12 +1,13 @@
 """Reads how characters have fared: their tables, portion by portion, and the luck of their latest hands."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from bot import catalog
 from bot.db import Database
 from bot.errors import PlayerError
-from bot.evening.hands import FOREVER, hands_at
+from bot.evening.acts import acted_at
+from bot.evening.hands import FOREVER, PlayedHand, hands_at
 from bot.evening.money import Cast, cast_of, moves_at, seats_at
 from bot.evening.replayed import Replays
 from bot.evening.rooms import Room, rooms_with
@@ -15,11 +16,12 @@ from bot.evening.stats import MOST_HANDS, Faring, GameStats
 
 @dataclass(frozen=True, slots=True)
 class Fared:
-    """Characters and their games, whoever won most first. `is_all`: no older table was left out."""
+    """Characters and their games, whoever won most first. `is_all`: no older table was left out; else so many are."""
 
     cast: tuple[Cast, ...]
     games: Mapping[int, tuple[GameStats, ...]]
     is_all: bool
+    left_out: int = 0
 
 
 async def fared(
@@ -34,26 +36,26 @@ async def fared(
     faring, at_tables = Faring(characters, game), await rooms_with(db, campaign_id, characters)
     theirs = [room for room in rooms if room.id in at_tables and game in {None, room.game}]
     seats: dict[int, dict[int, int]] = {}
-    foldable, is_all = set[str](), True
-    for room in theirs:
+    foldable, left_out = set[str](), 0
+    for at, room in enumerate(theirs):
         if faring.hands >= MOST_HANDS:
-            is_all = False
+            left_out = len(theirs) - at
             break
         seats[room.id] = await seats_at(db, room.id)
         folds = await folds_at(db, room.id) if can_fold(room.game) else frozenset[tuple[int, int]]()
         foldable |= {room.game} if can_fold(room.game) else set()
+        tells = await _telling(db, room)
         async for hands in hands_at(db, room.id):
-            faring.take_in(room, seats[room.id], hands, folds)
-        moves = [move async for portion in moves_at(db, room.id, 0.0, FOREVER) for move in portion]
-        faring.moved(room, moves)
-    telling = {room.game for room in theirs if _tells_luck(room.game)}
-    for hand in faring.latest(telling):
-        strokes = await replays.strokes(hand.table_id, hand.number, hand.revision)
+            faring.take_in(room, seats[room.id], hands, folds, tells)
+        async for moves in moves_at(db, room.id, 0.0, FOREVER):
+            faring.moved(room, moves)
+    for hand in faring.latest():
+        strokes = await replays.strokes(hand.table_id, hand.number, hand.revision, campaign_id)
         faring.lucky(hand, seats[hand.table_id], strokes)
     told = faring.told(foldable)
     cast = await cast_of(db, told)
     order = sorted(cast.values(), key=lambda one: (-sum(stats.net for stats in told[one.character_id]), one.name))
-    return Fared(tuple(order), told, is_all)
+    return Fared(tuple(order), told, is_all=not left_out, left_out=left_out)
 
 
 async def everybody_at(db: Database, rooms: Iterable[Room], game: str) -> tuple[Cast, ...]:
@@ -67,17 +69,7 @@ async def everybody_at(db: Database, rooms: Iterable[Room], game: str) -> tuple[
 
 async def folds_at(db: Database, table_id: int) -> frozenset[tuple[int, int]]:
     """(hand, seat) of everybody who folded a hand, as it went in the end."""
-    rows = await db.fetch(
-        """
-        SELECT DISTINCT hand, seat FROM actions
-        WHERE table_id = ? AND hand IS NOT NULL AND seat IS NOT NULL AND action LIKE '{"kind":"fold"%'
-            AND NOT EXISTS (
-                SELECT 1 FROM hands AS later WHERE later.table_id = actions.table_id AND later.number = actions.hand
-                    AND later.revision > actions.revision AND coalesce(later.kept_until, 0) < actions.sequence)
-        """,
-        table_id,
-    )
-    return frozenset((int(row["hand"]), int(row["seat"])) for row in rows)
+    return await acted_at(db, table_id, "fold")
 
 
 def can_fold(game: str) -> bool:
@@ -89,8 +81,14 @@ def can_fold(game: str) -> bool:
     return True
 
 
-def _tells_luck(game: str) -> bool:
-    try:
-        return catalog.luck(game) is not None
-    except PlayerError:
-        return False
+async def _telling(db: Database, room: Room) -> Callable[[PlayedHand], bool]:
+    """Which hands of a table tell of luck: all where the game does, else those in which somebody tried to sway another.
+    Hands of a game that is gone, or isn't the table's any more, don't.
+    """
+    luck = catalog.luck(room.game)
+    if luck is None:
+        return lambda _: False
+    if luck.own is not None:
+        return lambda hand: hand.game == room.game
+    swayed = {hand for hand, _ in await acted_at(db, room.id, "influence")}
+    return lambda hand: hand.game == room.game and hand.number in swayed

@@ -93,20 +93,19 @@ async def longest_at(db: Database, table_id: int, first: int, last: int) -> Long
     """
     rows = await db.fetch(
         """
-        SELECT number, count(DISTINCT turn) AS turns
-        FROM hands JOIN actions ON actions.table_id = hands.table_id AND actions.hand = hands.number
-        WHERE hands.table_id = ? AND number BETWEEN ? AND ? AND status = 'settled' AND undone_at IS NULL
-            AND NOT (actions.seat IS NULL AND actions.revision > 0)
-            AND (hands.revision = 0 OR NOT EXISTS (
-                SELECT 1 FROM hands AS later WHERE later.table_id = hands.table_id AND later.number = hands.number
-                    AND later.revision > actions.revision AND later.kept_until < actions.sequence))
-        GROUP BY number ORDER BY turns DESC, number LIMIT 1
+        SELECT hand, count(DISTINCT turn) AS turns FROM actions
+        WHERE table_id = ? AND hand BETWEEN ? AND ? AND NOT (seat IS NULL AND revision > 0)
+            AND hand IN (
+                SELECT number FROM hands
+                WHERE hands.table_id = ? AND number BETWEEN ? AND ? AND status = 'settled' AND undone_at IS NULL)
+            AND NOT EXISTS (
+                SELECT 1 FROM hands AS later WHERE later.table_id = actions.table_id AND later.number = actions.hand
+                    AND later.revision > actions.revision AND later.kept_until < actions.sequence)
+        GROUP BY hand ORDER BY turns DESC, hand LIMIT 1
         """,
-        table_id,
-        first,
-        last,
+        *(table_id, first, last) * 2,
     )
-    return LongHand(number=rows[0]["number"], turns=rows[0]["turns"]) if rows else None
+    return LongHand(number=rows[0]["hand"], turns=rows[0]["turns"]) if rows else None
 
 
 async def standing_at(db: Database, table_id: int, number: int) -> Standing | None:

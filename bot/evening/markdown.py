@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from bot.engine.money import Currency
 from bot.engine.speech import one_line, plain
-from bot.evening.cheats import Kept
+from bot.evening.cheats import Kept, named_for_the_gm
 from bot.evening.recap import Recap
 from bot.evening.rooms import Room
 from bot.evening.telling import Manner, opening, sections
@@ -43,7 +43,7 @@ def markdown(title: str, recap: Recap, currency: Currency, where: Where, kept: S
         lines += ["", f"## {FOR_THE_GM}"]
         for one in kept:
             for hand in one.hands:
-                heading = f"### {one.room.word.capitalize()} {hand.number} at {manner.room(one.room)}"
+                heading = f"### {named_for_the_gm(one, hand, f'at {manner.room(one.room)}')}"
                 lines += ["", heading, "", *(f"- {unmarked(plain(sentence))}" for sentence in hand.sentences)]
         if not kept:
             lines += ["", "Nothing that is for your eyes."]

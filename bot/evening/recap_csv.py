@@ -89,8 +89,9 @@ class _Rows:
     def kept(self, kept: Iterable[Kept]) -> Iterator[Cells]:
         for one in kept:
             for hand in one.hands:
+                what = f"{FOR_THE_GM}, taken back" if hand.is_undone else FOR_THE_GM
                 for sentence in hand.sentences:
-                    yield {"What": FOR_THE_GM, **self._at(one.room), "Hand": hand.number, "Text": plain(sentence)}
+                    yield {"What": what, **self._at(one.room), "Hand": hand.number, "Text": plain(sentence)}
 
     def _money(self, amount: int) -> Cells:
         return {"Amount": self.currency.show(amount), "Amount in smallest coins": amount}

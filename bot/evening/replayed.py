@@ -1,7 +1,7 @@
 """Hands played once more from their logs, for what only the rules can tell: how much lay in a pot, and who had luck.
 
-It is done beside the event loop, one hand after the other, and what was found of a hand that is over is kept. A hand
-that can't be replayed tells nothing.
+It is done beside the event loop, one hand of a campaign after the other, and what was found of a hand that is over is
+kept, whoever asks next. A hand that can't be replayed tells nothing.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bot import catalog
 from bot.db import Database
@@ -32,31 +33,34 @@ class Replays:
     def __init__(self, db: Database) -> None:
         self._db = db
         self._kept: OrderedDict[Hashable, object] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()
+        self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def pot(self, table_id: int, number: int) -> int:
+    async def pot(self, table_id: int, number: int, campaign_id: int = 0) -> int:
         """What lay in the pot at the end of a hand, in smallest coins; 0 where its game doesn't tell."""
         rows = await self._db.fetch(
             "SELECT max(revision) AS revision FROM hands WHERE table_id = ? AND number = ?", table_id, number
         )
         revision = int(rows[0]["revision"] or 0)
-        return await self._told("pot", (table_id, number, revision), pot_of, 0)
+        return await self._told("pot", (table_id, number, revision), campaign_id, pot_of, 0)
 
-    async def strokes(self, table_id: int, number: int, revision: int) -> tuple[Stroke, ...]:
+    async def strokes(self, table_id: int, number: int, revision: int, campaign_id: int = 0) -> tuple[Stroke, ...]:
         """What chance decided for whom in a hand, of all that everybody saw."""
-        return await self._told("luck", (table_id, number, revision), strokes_of, ())
+        return await self._told("luck", (table_id, number, revision), campaign_id, strokes_of, ())
 
-    async def _told(self, what: str, hand: tuple[int, int, int], of: Callable[[Evidence], T], nothing: T) -> T:
-        key = (what, *hand)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]  # pyright: ignore[reportReturnType]  # as it was put there, under the same word
-        async with self._one_at_a_time:
-            found = await self._replayed(hand, of, nothing)
-        self._kept[key] = found
+    async def _told(
+        self, what: str, hand: tuple[int, int, int], campaign_id: int, of: Callable[[Evidence], T], nothing: T
+    ) -> T:
+        key, line = (what, *hand), self._lines.setdefault(campaign_id, asyncio.Lock())
+        if key not in self._kept:
+            async with line:
+                # Somebody else may have asked for it meanwhile.
+                if key not in self._kept:
+                    self._kept[key] = await self._replayed(hand, of, nothing)
+        self._kept.move_to_end(key)
+        found = self._kept[key]
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
-        return found
+        return found  # pyright: ignore[reportReturnType]  # as it was put there, under the same word
 
     async def _replayed(self, hand: tuple[int, int, int], of: Callable[[Evidence], T], nothing: T) -> T:
         try:

@@ -12,8 +12,10 @@ from bot.engine.tournament import Standing
 from bot.errors import NotFound
 from bot.tables.stored_rules import read_rules
 
-MOST_TABLES = 500
-"""Tables of a campaign that are looked through, the newest first."""
+PORTION = 100
+"""Tables that are in memory as they are stored at a time."""
+_NEWEST = 2**63 - 1
+"""No table's id is greater."""
 _LONGEST_HAND = 30 * 86_400.0
 """Seconds that a hand may go on after anybody has last touched its table: clocks of days act for who is away."""
 _GONE = "a game that is gone"
@@ -38,6 +40,7 @@ class Room(Frozen):
     touched_at: float
     standing: Standing | None = None
     """How the last tournament there stands by now: it may have ended between two hands."""
+    campaign_id: int = 0
 
     def was_played(self, since: float, until: float) -> bool:
         """Whether a hand may have ended there in that time."""
@@ -45,20 +48,28 @@ class Room(Frozen):
 
 
 async def rooms_of(
-    db: Database, campaign_id: int, channel_id: int | None = None, most: int = MOST_TABLES
+    db: Database, campaign_id: int, channel_id: int | None = None, most: int | None = None
 ) -> tuple[Room, ...]:
-    """The `most` newest tables of a campaign, the newest first; of a channel those that are or were last in it."""
+    """All tables of a campaign, the newest first; of a channel those that are or were last in it; at most so many."""
     where, args = ("", ()) if channel_id is None else ("AND channel_id = ?", (channel_id,))
-    rows = await db.fetch(
-        f"""
-        SELECT id, channel_id, game, status, record FROM tables WHERE campaign_id = ? {where}
-        ORDER BY id DESC LIMIT ?
-        """,  # noqa: S608  # one of two texts from above
-        campaign_id,
-        *args,
-        most,
-    )
-    return tuple(map(_room, rows))
+    found, before = list[Room](), _NEWEST
+    while most is None or len(found) < most:
+        portion = PORTION if most is None else min(PORTION, most - len(found))
+        rows = await db.fetch(
+            f"""
+            SELECT id, campaign_id, channel_id, game, status, record FROM tables
+            WHERE campaign_id = ? AND id < ? {where} ORDER BY id DESC LIMIT ?
+            """,  # noqa: S608  # one of two texts from above
+            campaign_id,
+            before,
+            *args,
+            portion,
+        )
+        found += map(_room, rows)
+        if len(rows) < portion:
+            break
+        before = int(rows[-1]["id"])
+    return tuple(found)
 
 
 async def rooms_with(db: Database, campaign_id: int, character_ids: Iterable[int]) -> frozenset[int]:
@@ -117,6 +128,7 @@ def _room(row: Row) -> Room:
         opened_at=float(opened or 0.0),
         touched_at=float("inf") if touched is None else float(touched),
         standing=standing_in(record.get("carry")),
+        campaign_id=row["campaign_id"],
     )
 
 

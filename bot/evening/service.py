@@ -9,7 +9,7 @@ from bot.evening.hands import FOREVER, hands_at, last_ends, longest_at, standing
 from bot.evening.money import cast_of, moves_at, seats_at
 from bot.evening.recap import Recap
 from bot.evening.replayed import Replays
-from bot.evening.rooms import MOST_TABLES, Room, rooms_of
+from bot.evening.rooms import Room, rooms_of
 from bot.evening.span import Span, last_evening
 
 
@@ -20,8 +20,8 @@ class Evenings:
         self.db = db
         self.replays = Replays(db)
 
-    async def rooms(self, campaign_id: int, channel_id: int | None = None, most: int = MOST_TABLES) -> tuple[Room, ...]:
-        """The `most` newest tables of a campaign, or of one of its channels, the newest first."""
+    async def rooms(self, campaign_id: int, channel_id: int | None = None, most: int | None = None) -> tuple[Room, ...]:
+        """All tables of a campaign, or of one of its channels, the newest first; at most so many."""
         return await rooms_of(self.db, campaign_id, channel_id, most)
 
     async def last_evening(self, rooms: Iterable[Room]) -> Span | None:
@@ -48,7 +48,7 @@ class Evenings:
             if room.was_played(span.since, span.until):
                 await self._take_in(evening, room, span)
         pots = {
-            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number)
+            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number, won.room.campaign_id)
             for won in evening.candidates
             if not won.room.is_banked
         }

@@ -5,7 +5,7 @@ money; who won them isn't told, since no coin moved.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bot.engine.frozen import Frozen
@@ -16,7 +16,7 @@ from bot.evening.rooms import Room, title_of, word_of
 
 LUCK_HANDS = 100
 """The latest hands of a game whose dice, contests and bets are looked at."""
-MOST_HANDS = 5000
+MOST_HANDS = 20_000
 """Hands after which no older table is looked at."""
 
 
@@ -88,8 +88,11 @@ class Faring:
         seats: Mapping[int, int],
         hands: Iterable[PlayedHand],
         folds: Collection[tuple[int, int]],
+        tells: Callable[[PlayedHand], bool],
     ) -> None:
-        """Hands of a table; `seats` are characters by seat, `folds` (hand, seat)."""
+        """Hands of a table; `seats` are characters by seat, `folds` (hand, seat), and `tells` says which of the hands
+        tell of luck.
+        """
         for hand in hands:
             self.hands += 1
             if not hand.counts or (self.game is not None and hand.game != self.game):
@@ -103,11 +106,11 @@ class Faring:
                 account.hands += 1
                 account.in_tournaments += hand.standing is not None
                 account.folded += (hand.number, seat) in folds
-            if mine:
+            if mine and hand.is_readable and tells(hand):
                 self._fair.append(hand)
 
     def moved(self, room: Room, moves: Iterable[Move]) -> None:
-        """All that hands and tournaments at the table moved."""
+        """What hands and tournaments at the table moved; no hand's in two portions."""
         nets: dict[int, Counter[int]] = defaultdict(Counter)
         for move in moves:
             for character, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
@@ -125,12 +128,12 @@ class Faring:
                 for character, amount in by_character.items():
                     self._accounts[character, game].swing(amount, number)
 
-    def latest(self, games: Collection[str]) -> tuple[PlayedHand, ...]:
-        """The hands whose luck is looked at: the latest of each of these games."""
+    def latest(self) -> tuple[PlayedHand, ...]:
+        """The hands whose luck is looked at: the latest of each game that tells of it."""
         counted: Counter[str] = Counter()
         found: list[PlayedHand] = []
         for hand in sorted(self._fair, key=lambda one: -one.ended_at):
-            if hand.game in games and hand.is_readable and counted[hand.game] < LUCK_HANDS:
+            if counted[hand.game] < LUCK_HANDS:
                 counted[hand.game] += 1
                 found.append(hand)
         return tuple(found)

@@ -1,6 +1,7 @@
 """How characters have fared as CSV: a row for each character and game."""
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from bot.engine.luck import Luck
 from bot.engine.money import Currency
@@ -48,6 +49,6 @@ def _amount(swing: Swing | None) -> int | None:
 def _lucky(luck: Iterable[Luck]) -> Mapping[str, Cell]:
     cells: dict[str, Cell] = {}
     for one in luck:
-        values = (one.count, f"{float(one.got):.1f}", f"{float(one.mean):.1f}", f"{one.errors:.2f}")
+        values = (one.count, one.got, one.mean, Fraction(round(100 * one.errors), 100))
         cells |= dict(zip((column.format(_KINDS[one.kind]) for column in _LUCK), values, strict=True))
     return cells

@@ -19,8 +19,6 @@ from bot.tables.model import Table
 
 MOST_HANDS = 2**31
 """More than are played at any table."""
-ALL = 2**31
-"""More actions than are kept of any table."""
 
 
 class KeptHand(Frozen):

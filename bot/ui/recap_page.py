@@ -6,7 +6,7 @@ import discord
 
 from bot.engine.money import Currency
 from bot.engine.speech import escape
-from bot.evening.cheats import Kept
+from bot.evening.cheats import Kept, named_for_the_gm
 from bot.evening.recap import Recap
 from bot.evening.telling import Manner, Section, opening, sections
 from bot.ui.panels import page
@@ -20,7 +20,6 @@ _ONLY_THE_GM = (
     "-# Only you read this. Of tables that somebody else keeps, and of hands that you were in, it tells nothing more "
     "than players know."
 )
-NOTHING = "Nothing was played there that you could recap."
 
 
 def manner_of(currency: Currency) -> Manner:
@@ -65,8 +64,6 @@ def _section(section: Section) -> str:
 def _for_the_gm(kept: Sequence[Kept]) -> str:
     """The latest hands first: there may be more than a message holds."""
     lines = [
-        f"{one.room.word.capitalize()} {hand.number}: {' '.join(hand.sentences)}"
-        for one in kept
-        for hand in reversed(one.hands)
+        f"{named_for_the_gm(one, hand)}: {' '.join(hand.sentences)}" for one in kept for hand in reversed(one.hands)
     ]
     return f"### Only for the GM\n{fitted(lines, _ROOM_FOR_THE_GM) or 'Nothing that is for your eyes.'}"

@@ -17,7 +17,6 @@ _LUCK = (
     f"Luck is told of what lay open to everybody, in the latest {LUCK_HANDS} hands of a game, against its exact "
     "expectation."
 )
-_LATEST = "Only the latest tables are in it."
 
 
 def stats_page(found: Fared, currency: Currency, game: str | None) -> discord.ui.LayoutView:
@@ -30,7 +29,7 @@ def stats_page(found: Fared, currency: Currency, game: str | None) -> discord.ui
         told = [_told(stats, currency) for stats in found.games[one.character_id]]
         texts = (f"## {escape(one.name)}", fitted(told, _ROOM))
     luck = _LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
-    foot = " ".join(filter(None, (luck, "" if found.is_all else _LATEST)))
+    foot = " ".join(filter(None, (luck, left_out(found))))
     return page(*texts, f"-# {foot}" if foot else "")
 
 
@@ -70,6 +69,11 @@ def _hands(stats: GameStats) -> str:
 
 def _share(part: int, whole: int) -> str:
     return f" ({round(100 * Fraction(part, whole))}%)" if whole else ""
+
+
+def left_out(found: Fared) -> str:
+    """What isn't in it; "" where all is."""
+    return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
 
 
 def nobody(game: str | None) -> str:

@@ -1,9 +1,13 @@
-"""Where tables are, and who can see the place: what somebody can't see isn't listed for them, nor told afterwards."""
+"""Where tables are, and who can see the place: what somebody can't see isn't listed for them, nor told afterwards.
+
+A table's place is where it is now, or was when it closed. Nobody keeps where it has been: with a table that moves, all
+that was ever played at it is told to whoever can see its new place, and no longer to who could see only the old one.
+"""
 
 import discord
 
 from bot.campaigns import Campaign, may_gm
-from bot.evening.rooms import MOST_TABLES, Room
+from bot.evening.rooms import Room
 from bot.ui.context import house_of, person_of
 
 Place = discord.abc.GuildChannel | discord.Thread
@@ -50,7 +54,7 @@ async def seen_rooms(
     *,
     by_all: bool = False,
     channel_id: int | None = None,
-    most: int = MOST_TABLES,
+    most: int | None = None,
 ) -> tuple[Room, ...]:
     """The tables of the campaign that this person can see, the newest first; `by_all`: that everybody here can."""
     is_gm = may_gm(campaign, person_of(interaction))

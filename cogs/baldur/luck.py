@@ -1,21 +1,20 @@
-"""What chance decides for each player of Baldur Hold'em: the three dice that lie before them, and open attempts to sway
-somebody. The NPCs' dice are nobody's to know.
+"""What chance decides for each player of Baldur Hold'em: the three dice that lie before them. The NPCs' dice are
+nobody's to know.
 """
 
 from collections.abc import Iterable, Iterator
 
 from bot.engine.game import Deal
-from bot.engine.luck import Seen, Stroke, die, influenced
+from bot.engine.luck import Seen, Stroke, die
 from cogs.baldur.events import Rolled
 from cogs.baldur.hands import SIDES
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.state import BaldurCarry
 
 
-def strokes(seen: Iterable[Seen], deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
-    """Every die that lies before a seat as everybody sees it, and every contest of who sways whom."""
+def strokes(seen: Iterable[Seen], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
+    """Every die that lies before a seat as everybody sees it."""
     for step in seen:
         for event in step.events:
             if isinstance(event, Rolled):
                 yield from (die(event.seat, face, SIDES) for face in event.dice)
-            yield from influenced(event, deal.system)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from bot.engine.game import Deal, Event
-from bot.engine.luck import Seen, Stroke, contested, die, influenced, won
+from bot.engine.luck import Seen, Stroke, contested, die, won
 from bot.engine.skills import Wild
 from bot.engine.skills.spread import Chances
 from cogs.pilok.events import Jumped, Rerolled, Rolled
@@ -18,7 +18,6 @@ def strokes(seen: Iterable[Seen], deal: Deal[PilokRules, PilokCarry]) -> Iterato
     for step in seen:
         for event in step.events:
             yield from _of(event, deal)
-            yield from influenced(event, deal.system)
 
 
 def _of(event: Event, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:

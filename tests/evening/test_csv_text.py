@@ -2,13 +2,14 @@
 
 import csv
 import io
+from fractions import Fraction
 
 import pytest
 
-from bot.evening.csv_text import csv_text
+from bot.evening.csv_text import Cell, csv_text
 
 
-def cells(*row: str | int | None) -> list[str]:
+def cells(*row: Cell) -> list[str]:
     return list(csv.reader(io.StringIO(csv_text(["a"] * len(row), [row]), newline="")))[1]
 
 
@@ -47,6 +48,20 @@ def test_all_other_text_stays_as_it_is(text: str):
 
 def test_whole_numbers_stay_numbers_and_nothing_is_an_empty_cell():
     assert cells(-470, 0, None, True) == ["-470", "0", "", "1"]
+
+
+@pytest.mark.parametrize(
+    "number, written",
+    [
+        (Fraction(-287, 2), "-143.5"),
+        (Fraction(-1, 3), "-0.333333"),
+        (Fraction(12), "12"),
+        (Fraction(-1, 10**9), "0"),
+        (Fraction(10**30 + 1, 4), "250000000000000000000000000000.25"),
+    ],
+)
+def test_a_fraction_is_a_number_in_digits(number: Fraction, written: str):
+    assert cells(number) == [written]
 
 
 def test_every_cell_is_in_quotes_and_every_line_ends_as_in_the_standard():

@@ -39,7 +39,15 @@ RECAP = Recap(
     undone=(Named(room=ROOM, number=4),),
     taken_up=(Named(room=ROOM, number=2),),
 )
-KEPT = (Kept(room=ROOM, hands=(KeptHand(number=1, sentences=("**Han** palms a \\*die\\*.",)),)),)
+KEPT = (
+    Kept(
+        room=ROOM,
+        hands=(
+            KeptHand(number=1, sentences=("**Han** palms a \\*die\\*.",)),
+            KeptHand(number=4, sentences=("**Han** looks.",), is_undone=True),
+        ),
+    ),
+)
 
 MARKDOWN = r"""# Yesterday \*
 
@@ -71,6 +79,10 @@ MARKDOWN = r"""# Yesterday \*
 ### Hand 1 at Long Pi'Lok in \#tables (table 7)
 
 - Han palms a \*die\*\.
+
+### Hand 4 at Long Pi'Lok in \#tables (table 7), taken back
+
+- Han looks\.
 """
 
 CSV = """\
@@ -90,6 +102,7 @@ CSV = """\
 "Undone","7 in #tables","Long Pi'Lok","4","","","","","","","","","","",""
 "Taken up again","7 in #tables","Long Pi'Lok","2","","","","","","","","","","",""
 "Only for the GM","7 in #tables","Long Pi'Lok","1","","","","","","","","","","","Han palms a *die*."
+"Only for the GM, taken back","7 in #tables","Long Pi'Lok","4","","","","","","","","","","","Han looks."
 """
 
 

@@ -2,12 +2,17 @@
 
 from fractions import Fraction
 
+import pytest
+
+from bot import catalog
+from bot.catalog import LuckOfAll
 from bot.db import Statement
+from bot.evening.acts import acted_at
 from bot.evening.faring import Fared, folds_at
 from bot.evening.replayed import Replays
 from bot.evening.stats import GameStats
 from tests.evening.conftest import Chronicle
-from tests.tables.saloon import GM, ROARK
+from tests.tables.saloon import ANN, GM, HAN, LANDO, ROARK
 
 
 async def fared(place: Chronicle, *names: str, game: str | None = None) -> Fared:
@@ -103,6 +108,24 @@ async def test_at_a_crooked_table_luck_is_that_of_the_dice_as_they_lie(saloon: C
     (dice,) = [luck for luck in (await one(saloon, "Roark")).luck if luck.kind == "die"]
     faces = table.state.inner.dice(ROARK)
     assert (dice.count, dice.got) == (len(faces), sum(faces))
+
+
+async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
+    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"crooked": True})
+    await saloon.deals()
+    await saloon.acts(ANN, "influence", seat=HAN, manner="deceive", whom=str(LANDO))
+    await saloon.play_out()
+    await saloon.lively_hand()
+    assert await acted_at(saloon.database, saloon.table_id, "influence") == {(1, HAN)}
+    # As in a game of cards, in which nothing else is told of.
+    monkeypatch.setattr(catalog, "luck", lambda _: LuckOfAll(None))
+    told = await fared(saloon)
+    found = {cast.name: told.games[cast.character_id][0].luck for cast in told.cast}
+    assert {name: [(luck.kind, luck.count) for luck in lucks] for name, lucks in found.items()} == {
+        "Han": [("contest", 1)],
+        "Lando": [("contest", 1)],
+        "Roark": [],
+    }
 
 
 async def test_a_hand_is_replayed_once(saloon: Chronicle):

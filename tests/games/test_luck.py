@@ -10,9 +10,12 @@ import pytest
 
 from bot import catalog
 from bot.engine.chance import Chance, SeededChance
+from bot.engine.crooked.events import Influenced
 from bot.engine.game import DEALER, Deal, Player
 from bot.engine.luck import Seen, Stroke, together
 from bot.engine.options import with_options
+from bot.engine.skills import D6, Pool, oppose
+from bot.engine.skills.roles import Check
 from cogs.century.luck import Drawing, back_of, both_back
 from cogs.century.payouts import Paying
 
@@ -84,3 +87,19 @@ def test_who_wins_a_tied_jump_is_in_what_is_expected_of_it(tie: str):
 
 def test_dice_that_people_type_in_are_nobodys_luck():
     assert list(strokes("pilok", 3, dice="typed", contests="typed")) == []
+
+
+@pytest.mark.parametrize("key", ["pilok", "golem", "pazaak", "klingon", "baldur"])
+def test_who_tries_to_sway_whom_is_a_contest_in_every_game(key: str):
+    game, telling = catalog.entry(key).game, catalog.luck(key)
+    assert telling is not None
+    check = Check(skill="x", rating=Pool(dice=2))
+    contest = oppose(D6, check, check, SeededChance(key))
+    event = Influenced(by=1, whom=2, manner="deceive", contest=contest, won=True, effect=None)
+    players = tuple(Player(seat=seat, name=f"P{seat}", stack=1) for seat in (1, 2))
+    found = list(telling.strokes([Seen((event,), None)], game.Deal(rules=game.HouseRules(), players=players)))
+    assert [(one.seat, one.kind, one.got) for one in found] == [(1, "contest", 1), (2, "contest", 0)]
+
+
+def test_a_game_without_dice_contests_or_bets_tells_nothing():
+    assert catalog.luck("twentyone") is None
