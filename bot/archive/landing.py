@@ -17,10 +17,11 @@ from pydantic import JsonValue, ValidationError
 from bot import catalog
 from bot.archive.reading import mistake
 from bot.archive.sheaf import LOCAL_SETTINGS, Sheaf, SheafCharacter, SheafGoods, SheafMaterial
-from bot.campaigns import MOST_NPCS, CampaignSettings, name_key
+from bot.campaigns import MOST_NPCS, CampaignSettings, Pilot, name_key
 from bot.campaigns.naming import LONGEST_NAME
+from bot.catalog.materials import Loading, loading
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.speech import counted, escape, listed
+from bot.engine.speech import counted, escape, listed, one_line
 from bot.errors import NotFound, PlayerError, Unreadable
 from bot.tables.presets import MOST_PRESETS
 from bot.tables.stored_rules import read_rules
@@ -139,8 +140,11 @@ def _settings(sheaf: Sheaf, left_out: list[str]) -> CampaignSettings:
         settings = CampaignSettings.from_json(text)
     except ValidationError as error:
         raise Unreadable(mistake(error, "settings")) from None
-    if not all(coin.name and coin.plural for coin in settings.currency.denominations):
+    coins = settings.currency.denominations
+    if not all(coin.name and coin.plural for coin in coins):
         raise Unreadable("In that file, settings, currency has a coin without a name.")
+    if any(one_line(word) != word for coin in coins for word in (coin.name, coin.plural, coin.symbol, *coin.aliases)):
+        raise Unreadable("In that file, settings, currency has a coin whose name isn't on one line.")
     return settings
 
 
@@ -153,6 +157,7 @@ def _require_room(sheaf: Sheaf) -> None:
 def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
     kits: Counter[str] = Counter()
     goods: Counter[str] = Counter()
+    lines: Counter[bool] = Counter()
     room = MOST_GOODS
     for one in sheaf.characters:
         own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
@@ -165,12 +170,26 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
             goods[_title(held.game)] += held.count - coming
             if coming:
                 own_goods.append(held.evolve(count=coming))
-        yield Landed(one, _held(one.purse), own_kits, tuple(own_goods))
+        spoken = one if one.pilot is None else one.evolve(pilot=_pilot(one.pilot, lines))
+        yield Landed(spoken, _held(one.purse), own_kits, tuple(own_goods))
     for game, number in kits.items():
         left_out.append(f"{counted(number, 'kit')} for {_title(game)}, which I can't read.")
+    if lines[False]:
+        left_out.append(f"{counted(lines[False], 'line')} of NPCs: empty, said twice, or not on one line.")
     for title, number in goods.items():
         if number:
             left_out.append(f"{counted(number, 'good')} of {title}, which it doesn't know or which are too many.")
+
+
+def _pilot(pilot: Pilot, lines: Counter[bool]) -> Pilot:
+    """With the lines that could have been typed; `lines` counts which could."""
+    kept: dict[str, None] = {}
+    for line in pilot.lines:
+        is_kept = bool(line) and one_line(line) == line and line not in kept
+        lines[is_kept] += 1
+        if is_kept:
+            kept[line] = None
+    return pilot.evolve(lines=tuple(kept))
 
 
 def _kit(game: str, kit: JsonValue) -> str | None:
@@ -186,10 +205,23 @@ def _kit(game: str, kit: JsonValue) -> str | None:
 
 def _materials(sheaf: Sheaf, left_out: list[str]) -> Iterator[SheafMaterial]:
     for material in sheaf.materials:
+        title, reader = _title(material.game), loading(material.game)
         if _game(material.game) is None:
-            left_out.append(f"What was loaded for {_title(material.game)}, a game that isn't here.")
+            left_out.append(f"What was loaded for {title}, a game that isn't here.")
+        elif reader is None:
+            left_out.append(f"What was loaded for {title}, which takes nothing of the kind.")
+        elif not _is_readable(reader, material.text):
+            left_out.append(f"What was loaded for {title}, which can't read it.")
         else:
             yield material
+
+
+def _is_readable(reader: Loading, text: str) -> bool:
+    try:
+        reader.read(text)
+    except Unreadable:
+        return False
+    return True
 
 
 def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:

@@ -86,11 +86,18 @@ def mistake(error: ValidationError, within: str = "") -> str:
     match first["type"]:
         case "value_error":
             told = str(first["msg"]).removeprefix("Value error, ")
-            return f"In that file, {place} can't be: {escape(told[:200])}." if place else f"That file has {told}."
+            # What our own rules say is shown as it is: what they quote of the file they have escaped themselves.
+            return f"In that file, {place} can't be: {_inside(told)}." if place else f"That file has {_inside(told)}."
         case "json_invalid":
             return "In that file, some text holds half of a letter."
         case kind:
             return f"In that file, {place or 'something'} {_WORDS.get(kind, 'is nothing that may stand there')}."
+
+
+def _inside(sentence: str) -> str:
+    """A sentence of ours within another: without its own beginning and end."""
+    first = sentence[:1]
+    return (first.lower() if sentence[1:2].islower() or sentence[1:2] == " " else first) + sentence[1:200].rstrip(".")
 
 
 def _place(parts: tuple[int | str, ...]) -> str:

@@ -83,7 +83,7 @@ def changed(which: int, **changes: Any) -> Json:
     "content, said",
     [
         (campaign(name="Kes\u202esel"), "In that file, name can't be: a name has no invisible signs"),
-        (campaign(name="x" * 90), "In that file, name can't be: That name is too long"),
+        (campaign(name="x" * 90), "In that file, name can't be: that name is too long"),
         (campaign(name="x" * 9_000), "In that file, name is too long."),
         (campaign(name="\ud800"), "In that file, some text holds half of a letter."),
         (campaign(party=-1), "In that file, party is too small."),
@@ -96,7 +96,7 @@ def changed(which: int, **changes: Any) -> Json:
         (campaign(characters=[HAN] * (MOST_CHARACTERS + 1)), "In that file, characters is too long."),
         (campaign(characters=[HAN, HAN]), "That file has two characters of one number."),
         (changed(1, name="HAN"), "That file has two characters in play of one name."),
-        (changed(0, name="\u0007"), "In that file, characters 1, name can't be: A name needs at least one letter"),
+        (changed(0, name="\u0007"), "In that file, characters 1, name can't be: a name needs at least one letter"),
         (changed(0, player="0"), "In that file, characters 1, player isn't a Discord id."),
         (changed(0, player=5), "In that file, characters 1, player isn't text."),
         (changed(0, template="shark"), "In that file, characters 1 can't be: only NPCs have a template"),
@@ -204,3 +204,42 @@ def test_what_no_purse_holds_and_too_many_goods_stay_behind():
 def test_a_history_is_read_by_nobody():
     with_one = campaign(history={"hands": [{"open_seed": "x"}]})
     assert read_sheaf(json.dumps(with_one).encode()) == read_sheaf(json.dumps(campaign()).encode())
+
+
+@pytest.mark.parametrize(
+    "name, told",
+    [
+        ("a" * 33, "In that file, characters 1, name can't be: that name is too long: at most 32 letters."),
+        ("\u2800", "In that file, characters 1, name can't be: a name needs at least one letter or digit."),
+    ],
+)
+def test_the_rules_of_names_are_told_within_the_sentence(name: str, told: str):
+    assert refusal(campaign(characters=[HAN | {"name": name}])) == told
+
+
+def test_a_coin_on_two_lines_is_refused():
+    coin = {"name": "c\nr", "plural": "x", "symbol": "cr", "value": 1}
+    file = campaign(settings={"currency": {"denominations": [coin], "main": "c\nr"}})
+    assert refusal(file) == "In that file, settings, currency has a coin whose name isn't on one line."
+
+
+def test_what_could_not_be_typed_or_loaded_stays_behind_and_is_told():
+    lines = ["Pay up.", "a\nb\u202e<@1> @everyone", "", "Pay up."]
+    file = campaign(
+        characters=[GREEDO | {"pilot": {"lines": lines, "speaks": True}}],
+        materials=[
+            {"game": "klingon", "text": "\u0000\u202e garbage"},
+            {"game": "pazaak", "text": "plus_1"},
+            {"game": "sabacc", "text": ""},
+        ],
+    )
+    found = landing(read_sheaf(json.dumps(file).encode()), set())
+    pilot = found.characters[0].sheaf.pilot
+    assert pilot is not None
+    assert (pilot.lines, found.materials) == (("Pay up.",), ())
+    assert found.left_out[1:] == (
+        "3 lines of NPCs: empty, said twice, or not on one line.",
+        "What was loaded for Klingon Hold-'Em, which can't read it.",
+        "What was loaded for Pazaak, which takes nothing of the kind.",
+        "What was loaded for sabacc, a game that isn't here.",
+    )
