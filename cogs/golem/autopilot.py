@@ -19,23 +19,23 @@ from cogs.golem.outlook import Ending, Outlook, deals, ending, outlook, usual_dr
 from cogs.golem.policy import thrown
 from cogs.golem.state import GolemView
 
-_MOST = 300
-"""Opponents' hands that are dealt for one decision, at most: more tell hardly more."""
+_DEALT, _MOST = 2, 300
+"""Opponents' hands that are dealt in the time of a hand of the game; and for one decision, for more tell hardly more."""
 _AGAIN = 0.85
 """What an even share of a pot is worth that is dealt for anew: it costs further bets to stay in."""
-_SCALE = 0.25
+_SCALE = 0.6
 """By how much of the pot somebody may be wrong about a draw, as a part of their error about a whole hand."""
 _IN_A_ROW = 4
 
 
 def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> GolemAction:
-    """What a seat does of what it is offered, while the hand waits for it. `budget`: opponents'
-    hands that may be dealt.
+    """What a seat does of what it is offered, while the hand waits for it. `budget`: what
+    may be worked out, in hands of the game.
     """
     now, traits = outlook(view), temper.traits
     if now is None:
         raise AssertionError("who is asked is in the hand")
-    times = max(int(min(budget, _MOST) * traits.effort) // len(now.drew), 1)
+    times = max(int(min(_DEALT * budget, _MOST) * traits.effort) // len(now.drew), 1)
     if find(moves, "discard"):
         return _drawn(view, now, traits, rng, times)
     me = next(seat for seat in view.seats if seat.seat == view.own.seat) if view.own else None

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -55,7 +56,18 @@ def test_a_mean_and_its_error_are_those_of_the_sums_by_deal():
     assert told.ahead(0, 1).errors == pytest.approx(10.0 / told.ahead(0, 1).error)
 
 
-@pytest.mark.parametrize("game, hands", [("pazaak", 20), ("pilok", 90)])
+def test_nobody_always_sits_to_the_left_of_the_same_one():
+    for seats in ("3", "5"):
+        lineups = rivalry("pilok", "shark,steady,drunk", 1, seats=seats).lineups
+        assert {pair for lineup in lineups for pair in pairwise(lineup)} >= {*permutations(range(3), 2)}
+
+
+def test_a_shark_beats_who_is_steady_and_they_a_drunk():
+    told = standings("pilok", "shark,steady,drunk", 90)
+    assert min(told.ahead(0, 1).errors, told.ahead(1, 2).errors) > 3
+
+
+@pytest.mark.parametrize("game, hands", [("pazaak", 12), ("klingon", 110), ("baldur", 24), ("golem", 100)])
 def test_a_shark_beats_a_drunk(game: str, hands: int):
     assert standings(game, "shark,drunk", hands).ahead(0, 1).errors > 3
 

@@ -32,7 +32,7 @@ class Traits(NamedTuple):
 
 _STYLES: dict[Style, Traits] = {
     "cautious": Traits(margin=0.10, boldness=0.15, bluff=0.0, error=0.05, blunder=0.0, effort=0.5, reading=0.6),
-    "steady": Traits(margin=0.03, boldness=0.25, bluff=0.02, error=0.12, blunder=0.03, effort=0.5, reading=0.0),
+    "steady": Traits(margin=0.03, boldness=0.25, bluff=0.02, error=0.12, blunder=0.03, effort=0.35, reading=0.0),
     "reckless": Traits(margin=-0.12, boldness=0.85, bluff=0.2, error=0.08, blunder=0.03, effort=0.3, reading=0.0),
     "shark": Traits(margin=0.0, boldness=0.95, bluff=0.08, error=0.0, blunder=0.0, effort=1.0, reading=0.6),
     "drunk": Traits(margin=-0.15, boldness=0.5, bluff=0.15, error=0.25, blunder=0.25, effort=0.1, reading=0.0),
