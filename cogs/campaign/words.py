@@ -99,7 +99,10 @@ def _acts_told(settings: CampaignSettings) -> str:
 def _odds_told(settings: CampaignSettings) -> str:
     if settings.odds_at_hand:
         return "The tables tell people their odds, each for their eyes alone."
-    return "The tables tell nobody their odds."
+    return (
+        "The tables tell nobody their odds. Only who opens a table where the house plays sees before what its bets are "
+        "worth."
+    )
 
 
 def _bankroll_told(bankroll: Bankroll) -> str:

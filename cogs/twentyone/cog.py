@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.engine.speech import Voice
 from bot.ui.context import campaign_of
 from bot.ui.game_cog import BankedCog, GameCog, choices_of
+from bot.ui.odds_at_hand import require_odds
 from bot.ui.odds_page import show, worked_out
 from bot.ui.panels import page
 from bot.ui.verbs.odds import rules_here
@@ -61,8 +62,10 @@ class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):
 
     @app_commands.command(name="strategy", description="What to do with which hand, by the house rules of this table")
     async def strategy(self, interaction: discord.Interaction) -> None:
+        campaign = await campaign_of(interaction)
+        require_odds(campaign)
         rules: Any = await rules_here(interaction, GAME.key)
-        voice = Voice(names={}, currency=(await campaign_of(interaction)).settings.currency)
+        voice = Voice(names={}, currency=campaign.settings.currency)
         pages = await worked_out(interaction, GAME.key, lambda: strategy_card.strategy_pages(rules, voice))
         await show(interaction, page(*(f"## {one.title}\n{one.text}" for one in pages)))
 

@@ -52,7 +52,7 @@ async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, 
     assert "Odds" not in labels(dealt.message)
     assert told(await han.click(old, "Odds")) == OFF
     assert told(await han.click(old, f"chances:{table.id}:1", unchecked=True)) == OFF
-    for command in ("table odds", "klingon odds", "bounder odds"):
+    for command in ("table odds", "klingon odds", "bounder odds", "twentyone strategy"):
         assert told(await han.slash(dealt.channel, command)) == OFF
     assert "to win" not in told(await han.click(dealt.message, table.entry.game.hand_title))
     await dealt.clock.advance(10)
