@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.context import whisper
-from bot.ui.verbs.screen import all_at_once, campaign_of_gm, show_screen
+from bot.ui.verbs.screen import every_table, show_screen
 
 
 class GmCommands(
@@ -19,8 +19,8 @@ class GmCommands(
 
     @app_commands.command(description="Pause every table of the campaign: no clock runs, and nobody can act")
     async def pause(self, interaction: discord.Interaction) -> None:
-        await whisper(interaction, await all_at_once(interaction, await campaign_of_gm(interaction), "pause"))
+        await whisper(interaction, await every_table(interaction, "pause"))
 
     @app_commands.command(description="Let every paused table of the campaign go on")
     async def resume(self, interaction: discord.Interaction) -> None:
-        await whisper(interaction, await all_at_once(interaction, await campaign_of_gm(interaction), "resume"))
+        await whisper(interaction, await every_table(interaction, "resume"))

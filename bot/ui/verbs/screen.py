@@ -6,8 +6,8 @@ because the desk says so.
 
 import discord
 
-from bot.campaigns import Campaign, require_gm
-from bot.engine.speech import counted
+from bot.campaigns import Campaign, may_gm, require_gm
+from bot.engine.speech import counted, escape
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.tables.campaign_wide import pause_all, resume_all
 from bot.tables.gm_log import has_kept
@@ -30,32 +30,53 @@ _UNSEEN = {"here"}
 
 
 async def show_screen(interaction: discord.Interaction) -> None:
-    """Post the screen in the channel of the GMs; where there is none, show it to this GM alone."""
-    campaign = await campaign_of_gm(interaction)
+    """Post the screen in the channel of the GMs; where there is none, show it to this GM alone. Of campaigns that share
+    the channel each has its own.
+    """
+    campaigns = await campaigns_of_gm(interaction)
     await interaction.response.defer(ephemeral=True)
+    posted: list[str] = []
+    for campaign in campaigns:
+        sent = await _posted(interaction, campaign)
+        if sent is not None:
+            whose = f"**{escape(campaign.name)}**: the" if len(campaigns) > 1 else "The"
+            posted.append(f"{whose} screen is in <#{sent.channel.id}>, and kept current there: {sent.jump_url}")
+    if posted:
+        await whisper(interaction, "\n".join(posted))
+
+
+async def _posted(interaction: discord.Interaction, campaign: Campaign) -> discord.Message | None:
+    """The screen in the channel of the GMs, or None: then this GM was shown one alone."""
     try:
-        sent = await screen_of(interaction).post(campaign)
+        return await screen_of(interaction).post(campaign)
     except NotAllowed as refused:
         why = NO_CHANNEL if campaign.settings.gm_channel_id is None else f"{refused} {NO_CHANNEL}"
     except discord.HTTPException:
         why = f"I can't post in <#{campaign.settings.gm_channel_id}>. {NO_CHANNEL}"
-    else:
-        await whisper(interaction, f"The screen is in <#{sent.channel.id}>, and kept current there: {sent.jump_url}")
-        return
     await whisper(interaction, "", await _private(interaction, campaign, why=why))
+    return None
 
 
-async def campaign_of_gm(interaction: discord.Interaction) -> Campaign:
-    """The campaign of this channel; in the channel of some campaign's GMs that one. Raises NotAllowed for whoever isn't
-    a GM of it.
+async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, ...]:
+    """The campaign of this channel; in a channel of GMs those that they run from there, as far as this person is a GM
+    of them. Raises NotAllowed for whoever isn't a GM of any.
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
     others = await house_of(interaction).campaigns.of_guild(campaign.guild_id)
     of_gms = [one for one in others if one.settings.gm_channel_id == interaction.channel_id]
-    if of_gms and campaign not in of_gms:
-        campaign = of_gms[0]
-    require_gm(campaign, person)
-    return campaign
+    if own := tuple(one for one in of_gms if may_gm(one, person)):
+        return own
+    require_gm(of_gms[0] if of_gms else campaign, person)
+    return (campaign,)
+
+
+async def every_table(interaction: discord.Interaction, what: str) -> str:
+    """Pause or resume every table of this channel's campaign, or of those that are run from here."""
+    campaigns = await campaigns_of_gm(interaction)
+    told = [await all_at_once(interaction, campaign, what) for campaign in campaigns]
+    if len(campaigns) == 1:
+        return told[0]
+    return "\n".join(f"**{escape(campaign.name)}**: {said}" for campaign, said in zip(campaigns, told, strict=True))
 
 
 async def all_at_once(interaction: discord.Interaction, campaign: Campaign, what: str) -> str:

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
+from bot.playground.world import Channel, ChannelKind
 from bot.tables.desk import Click
 from bot.tables.timing import close_at
 from bot.ui.screen import LOOK_AGAIN, PUSHED_AWAY, WINDOW
@@ -281,3 +281,50 @@ async def test_players_see_none_of_it(two: Evening, backroom: Channel, screen: S
         for custom_id in forged:
             assert told(await han.click(two.message, custom_id, unchecked=True)) == ONLY_GM
     assert screens(two, backroom) == [screen]
+
+
+@pytest.fixture
+async def waterdeep(two: Evening, backroom: Channel) -> Evening:
+    """Another campaign of the server, in a tavern of its own, with a role for its GMs and the same channel of GMs."""
+    world = two.local.world
+    faerun = world.add_channel(two.guild, "Faerun", ChannelKind.CATEGORY)
+    there = two.at(world.add_channel(two.guild, "inn", category=faerun))
+    role = world.add_role(two.guild, "Dungeon Master")
+    await two.gm.slash(two.channel, "campaign create", name="Waterdeep", preset="D&D 5e")
+    await two.gm.slash(two.channel, "campaign bind", campaign="Waterdeep", place=faerun)
+    await two.clock.advance(10)
+    await two.gm.slash(there.channel, "campaign setup", gm_channel=backroom, gm_role=role)
+    world.set_overwrite(backroom, role, allow=VIEW)
+    await there.open()
+    await two.clock.advance(10)
+    return there
+
+
+async def test_campaigns_that_share_a_channel_have_a_screen_each_and_are_paused_together_from_there(
+    waterdeep: Evening, two: Evening, backroom: Channel
+):
+    await (await two.gm.slash(backroom, "gm screen")).done()
+    assert [seen.lines[1] for seen in screens(two, backroom)] == [
+        "**The campaign** · 1 table open",
+        "**Waterdeep** · 1 table open",
+    ]
+    assert told(await (await two.gm.slash(waterdeep.channel, "gm pause")).done()) == (
+        "1 table is paused: no clock runs there, and nobody can act."
+    )
+    assert told(await (await two.gm.slash(backroom, "gm pause")).done()).splitlines() == [
+        "**The campaign**: 1 table is paused: no clock runs there, and nobody can act.",
+        "**Waterdeep**: There is no table that could be paused.",
+    ]
+
+
+async def test_a_gm_of_another_campaign_is_a_player_in_this_one(waterdeep: Evening, two: Evening, backroom: Channel):
+    role = next(role for role in two.guild.roles.values() if role.name == "Dungeon Master")
+    volo = two.guest("Volo", roles=[role])
+    async with two.nothing_changes():
+        for command in ("screen", "pause", "resume"):
+            assert told(await (await volo.slash(two.channel, f"gm {command}")).done()) == ONLY_GM
+    await two.clock.advance(10)
+    await (await volo.slash(backroom, "gm screen")).done()
+    assert [seen.lines[1] for seen in screens(two, backroom)] == ["**Waterdeep** · 1 table open"]
+    assert told(await (await volo.slash(backroom, "gm pause")).done()).startswith("1 table is paused")
+    assert not (await two.table()).is_paused
