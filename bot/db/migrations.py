@@ -6,6 +6,7 @@ The version is SQLite's `user_version`; `application_id` says that the file is o
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -14,6 +15,8 @@ from bot.db.backup import back_up_before
 from bot.db.failures import CannotOpen
 
 APPLICATION_ID = 0x53505254
+OVERWRITING = 13
+"""The version from which on what is deleted is overwritten in the file."""
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
 
@@ -53,10 +56,20 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Mig
         return
     if version:
         back_up_before(connection, path, version)
+        _overwrite_what_is_gone(connection, version, missing)
     # A table is rebuilt by copying and renaming, which foreign keys must not follow; they are checked at the end.
     connection.execute("PRAGMA foreign_keys = OFF")
     for migration in missing:
         _run(connection, path, migration)
+
+
+def _overwrite_what_is_gone(connection: sqlite3.Connection, version: int, missing: Sequence[Migration]) -> None:
+    """Once, build the file anew without what was deleted when that wasn't overwritten yet: before the step to the first
+    version that promises it, so that breaking off repeats it. Where there is no room for that, the bot starts anyway.
+    """
+    if version < OVERWRITING <= missing[-1].number:
+        with suppress(sqlite3.OperationalError):
+            connection.execute("VACUUM")
 
 
 def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:

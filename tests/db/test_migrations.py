@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import CannotOpen, Migration, Statement, known_migrations, open_database
-from bot.db.migrations import statements
+from bot.db.migrations import OVERWRITING, statements
 from tests.db.conftest import BOXES, Put
 from tests.sqlite_file import url_of
 
@@ -127,3 +127,20 @@ async def test_every_older_database_becomes_what_a_new_one_is(tmp_path: Path) ->
             rows = await database.fetch("SELECT name, coalesce(sql, '') AS sql FROM sqlite_master ORDER BY name")
             schemas.append([(row["name"], row["sql"]) for row in rows])
     assert all(schema == schemas[0] for schema in schemas)
+
+
+async def test_what_was_deleted_before_it_was_overwritten_goes_from_the_file_once(path: Path) -> None:
+    async with await open_database(url_of(path), migrations=known_migrations()[: OVERWRITING - 1]):
+        pass
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA secure_delete = OFF")
+        connection.execute(
+            "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (1, 1, 'A', 'a', ?, 0)",
+            (f'{{"note": "{"Zaphod" * 2_000}"}}',),
+        )
+        connection.commit()
+        connection.execute("DELETE FROM campaigns")
+        connection.commit()
+    assert b"Zaphod" in path.read_bytes()
+    await (await open_database(url_of(path))).close()
+    assert b"Zaphod" not in path.read_bytes()
