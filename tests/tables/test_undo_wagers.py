@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Table
+from bot.tables.undoing_plan import Plan
 from bot.tables.verify import verify_hand
 from tests.tables.bazaar import EVERYTHING, Bazaar, Evening, games_with_trinkets
-from tests.tables.saloon import ANN, BEN, HAN, LANDO
+from tests.tables.saloon import ANN, BEN, GM, HAN, LANDO
 
 
 @pytest.fixture
@@ -55,4 +56,56 @@ async def test_what_somebody_took_back_since_lies_there_again(sealed: Evening) -
     table = await place.undoes_action()
     assert table.in_hand
     assert await place.wagered(HAN) == ("ring",)
+    assert await place.goods_add_up() == EVERYTHING
+
+
+async def test_who_left_with_what_they_won_sits_there_again_and_it_lies_where_it_lay(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.wagers(BEN, sealed.lando, "idol")
+    await place.all_show()
+    for by, seat in ((ANN, HAN), (BEN, LANDO)):
+        await place.tables.seating.leave(place.table_id, place.click(by), seat)
+    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
+    assert isinstance(plan, Plan)
+    assert plan.told == (
+        "**Han** and **Lando** left after that, and are back in the hand.",
+        "What was wagered in it is back where it lay.",
+    )
+    table = await place.undoes_action()
+    assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
+    assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
+    await shows(place)
+    assert await place.goods_add_up() == EVERYTHING
+
+
+async def test_who_left_in_mid_hand_is_back_with_what_they_wagered(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.wagers(BEN, sealed.lando, "idol")
+    table = await place.deals(GM)
+    first = min(table.to_act)
+    await place.acts(await place.player(first), "show", seat=first)
+    other = HAN + LANDO - first
+    await place.tables.seating.leave(place.table_id, place.click(await place.player(other)), other)
+    table = await place.undoes_action()
+    assert table.in_hand
+    assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
+    assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
+    await shows(place)
+    assert await place.goods_add_up() == EVERYTHING
+    assert (await verify_hand(place.database, place.table_id, 1)).faults == ()
+
+
+async def test_a_hand_that_is_given_up_on_the_way_gives_its_wagers_back(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.all_show()
+    await place.wagers(BEN, sealed.lando, "idol")
+    await place.deals(GM)
+    await place.tables.seating.leave(place.table_id, place.click(BEN), LANDO)
+    table = await place.undoes_hand()
+    assert not table.in_hand
+    assert await place.wagered(HAN) == ("ring",)
+    assert "idol" in await place.held(sealed.lando)
     assert await place.goods_add_up() == EVERYTHING
