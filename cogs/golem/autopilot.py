@@ -20,7 +20,7 @@ from cogs.golem.policy import thrown
 from cogs.golem.state import GolemView
 
 _DEALT, _MOST = 2, 300
-"""Opponents' hands that are dealt in the time of a hand of the game; and for one decision, for more tell hardly more."""
+"""Opponents' hands that are dealt in the time of a hand of the game; and at most: more tell hardly more."""
 _AGAIN = 0.85
 """What an even share of a pot is worth that is dealt for anew: it costs further bets to stay in."""
 _SCALE = 0.6
