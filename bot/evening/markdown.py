@@ -20,7 +20,7 @@ Where = Callable[[Room], str]
 
 def moment(seconds: float) -> str:
     """ISO 8601 in UTC, to the second."""
-    return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{datetime.fromtimestamp(int(seconds), UTC).replace(tzinfo=None).isoformat()}Z"
 
 
 def unmarked(text: str) -> str:

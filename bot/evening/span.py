@@ -1,11 +1,12 @@
 """From when to when: a day in somebody's own time zone, or the last evening of a channel."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from functools import cache
 from math import floor
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.errors import Unreadable
 from bot.evening.hands import FOREVER
@@ -41,11 +42,22 @@ def zone_named(text: str) -> tzinfo:
             return timezone(offset if found[1] == "+" else -offset)
     elif len(written) <= LONGEST_ZONE and re.fullmatch(r"[A-Za-z0-9_+\-]+(?:/[A-Za-z0-9_+\-]+)*", written):
         try:
-            return ZoneInfo(written)
+            return ZoneInfo(_zones().get(written.casefold(), written))
         except (ZoneInfoNotFoundError, OSError, ValueError):
             # OSError: a folder of zones, such as Europe.
             pass
     raise Unreadable("I don't know that time zone. Write it like Europe/Berlin, or like UTC+2.")
+
+
+def zones() -> tuple[str, ...]:
+    """The names of all time zones that are known here, in their order."""
+    return tuple(_zones().values())
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    """By their names in small letters."""
+    return {name.casefold(): name for name in sorted(available_timezones())}
 
 
 def day_named(text: str, zone: tzinfo, now: float) -> date:

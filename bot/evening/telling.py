@@ -40,7 +40,7 @@ class Section(Frozen):
 def opening(recap: Recap, manner: Manner) -> str:
     """What was played, at how many tables, from when to when."""
     if recap.began is None or recap.ended is None:
-        return "No hand was played." if recap.rooms else "Nothing was played."
+        return "No hand was played." if recap.rooms else "Nothing was played that you can see."
     games = [f"{_hands(one.hands, one.word)} of {one.title}" for one in recap.played]
     what = listed(games) if games else "No hand that counts"
     tables = f" at {counted(len(recap.rooms), 'table')}" if len(recap.rooms) > 1 else ""

@@ -76,6 +76,11 @@ def left_out(found: Fared) -> str:
     return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
 
 
-def nobody(game: str | None) -> str:
-    """What is said where nothing was played yet."""
-    return "Nothing has been played yet." if game is None else f"Nobody has played {game} where you could see it."
+def nobody(game: str | None, name: str | None = None, *, share: bool = False) -> str:
+    """What is said where nothing was played, by the character of that `name` or by anybody, of a `game` or at all;
+    `share`: where everybody here could see it.
+    """
+    what = "anything" if game is None else game
+    if name is None:
+        return f"Nobody has played {what} where {'everybody here' if share else 'you'} could see it."
+    return f"{escape(name)} hasn't played {what}{' where everybody here could see it' if share else ' yet'}."

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import discord
 
@@ -29,9 +29,23 @@ class Asked:
     zone: str | None
 
     @property
+    def has_day(self) -> bool:
+        """Whether one day is meant; a time zone by itself means today."""
+        return self.what == "day" or bool(self.day or self.zone)
+
+    @property
     def kind(self) -> What:
         """What was asked for, also where only its object was named."""
-        return self.what or ("table" if self.table else "day" if self.day or self.zone else "evening")
+        return self.what or ("table" if self.table else "day" if self.has_day else "evening")
+
+    def check(self) -> None:
+        """Raise RuleError for what doesn't go together: nothing that was asked for is left out in silence."""
+        if self.table and self.channel_id is not None:
+            raise RuleError("A table is in a channel already: leave out the table or the channel.")
+        if self.table and self.what in {"evening", "channel"}:
+            raise RuleError("A table and another kind of recap don't go together: leave one of them out.")
+        if self.what == "evening" and self.has_day:
+            raise RuleError("The last evening and a day don't go together: leave one of them out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,50 +62,64 @@ async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: 
     """What is to be told. Raises NotFound for a table or channel that isn't there for this person, and RuleError for
     what doesn't go together.
     """
-    if asked.table and asked.kind != "table":
-        raise RuleError("A table and another kind of recap don't go together: leave one of them out.")
-    match asked.kind:
-        case "table":
-            return await _of_table(interaction, campaign, asked.table, by_all=by_all)
-        case "day":
-            return await _of_day(interaction, campaign, asked, by_all=by_all)
-        case "channel":
-            where = _channel(interaction, campaign, asked.channel_id)
-            rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
-            return Scope(rooms, ALWAYS, f"All of <#{where}>", f"All of {place_name(interaction, where)}")
-        case "evening":
-            where = _channel(interaction, campaign, asked.channel_id)
-            rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
-            span = await house_of(interaction).evenings.last_evening(rooms)
-            name = place_name(interaction, where)
-            return Scope(rooms, span or Span(0, 0), f"The last evening in <#{where}>", f"The last evening in {name}")
+    asked.check()
+    if asked.table or asked.kind == "table":
+        return await _of_table(interaction, campaign, asked, by_all=by_all)
+    if asked.kind == "day" and asked.channel_id is None:
+        day, rooms = _day(interaction, asked), await seen_rooms(interaction, campaign, by_all=by_all)
+        return Scope(rooms, day.span, escape(day.written), day.written)
+    where = _channel(interaction, campaign, asked.channel_id)
+    rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
+    name, mention = place_name(interaction, where), f"<#{where}>"
+    if asked.has_day:
+        day = _day(interaction, asked)
+        return Scope(rooms, day.span, f"{escape(day.written)} in {mention}", f"{day.written} in {name}")
+    if asked.kind == "channel":
+        return Scope(rooms, ALWAYS, f"All of {mention}", f"All of {name}")
+    span = await house_of(interaction).evenings.last_evening(rooms)
+    return Scope(rooms, span or Span(0, 0), f"The last evening in {mention}", f"The last evening in {name}")
 
 
-async def _of_table(interaction: discord.Interaction, campaign: Campaign, named: str | None, *, by_all: bool) -> Scope:
+async def _of_table(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
+    """The table that was named, else the one in the channel; all of it, or a day."""
+    named = asked.table
     if named is None:
-        rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=_here(interaction))
+        where = _channel(interaction, campaign, asked.channel_id)
+        rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
         room = next((room for room in rooms if room.status == "open"), next(iter(rooms), None))
     else:
         rooms = await seen_rooms(interaction, campaign, by_all=by_all)
         room = next((room for room in rooms if named in {str(room.id), room_name(interaction, room)}), None)
     if room is None:
-        raise NotFound("There was no table here yet." if named is None else "There is no such table that you can see.")
+        raise NotFound(_no_table(asked))
     place = place_of(interaction, room.channel_id)
     where = UNSEEN if place is None else f"<#{room.channel_id}>"
-    title = f"{escape(room.title)} in {where}"
-    return Scope((room,), ALWAYS, title, f"{room.title} in {place_name(interaction, room.channel_id)}")
+    title, plain_title = (
+        f"{escape(room.title)} in {where}",
+        f"{room.title} in {place_name(interaction, room.channel_id)}",
+    )
+    if not asked.has_day:
+        return Scope((room,), ALWAYS, title, plain_title)
+    day = _day(interaction, asked)
+    return Scope((room,), day.span, f"{title}, {escape(day.written)}", f"{plain_title}, {day.written}")
 
 
-async def _of_day(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
-    """A day of one channel, or of all tables of the campaign."""
+def _no_table(asked: Asked) -> str:
+    if asked.table is not None:
+        return "There is no such table that you can see."
+    return "There was no table here yet." if asked.channel_id is None else "There was no table there yet."
+
+
+class _Day(NamedTuple):
+    span: Span
+    written: str
+
+
+def _day(interaction: discord.Interaction, asked: Asked) -> _Day:
+    """The day that was asked for; without a name it is today."""
     zone = zone_named(asked.zone or "")
     day = day_named(asked.day or "", zone, house_of(interaction).clock.now())
-    where = None if asked.channel_id is None else _channel(interaction, campaign, asked.channel_id)
-    rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
-    written = f"{day:%Y-%m-%d}{'' if zone is UTC else f' ({zone})'}"
-    title = escape(written) if where is None else f"{escape(written)} in <#{where}>"
-    plain_title = written if where is None else f"{written} in {place_name(interaction, where)}"
-    return Scope(rooms, of_day(day, zone), title, plain_title)
+    return _Day(of_day(day, zone), f"{day.isoformat()}{'' if zone is UTC else f' ({zone})'}")
 
 
 def room_name(interaction: discord.Interaction, room: Room) -> str:

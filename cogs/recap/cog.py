@@ -1,7 +1,5 @@
 """The command /recap."""
 
-from zoneinfo import available_timezones
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,7 +10,7 @@ from bot.evening.cheats import Kept, kept_at
 from bot.evening.markdown import markdown
 from bot.evening.recap_csv import csv
 from bot.evening.rooms import Room
-from bot.evening.span import LONGEST_ZONE
+from bot.evening.span import LONGEST_ZONE, zones
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
 from bot.ui.recap_page import recap_page
@@ -45,7 +43,7 @@ class RecapCog(commands.Cog):
         what="Without it the last evening of this channel",
         table="Which table, open or closed; without it the one here",
         channel="Which channel; without it this one, and of a day all that you can see",
-        day="today, yesterday, or a date like 2026-11-22",
+        day="Only what was played then: today, yesterday, or a date like 2026-11-22",
         zone="In which time zone the day begins: Europe/Berlin or UTC+2; UTC if left out",
         form="A message, or a file with all of it",
         share="Show it to everybody in this channel",
@@ -90,7 +88,7 @@ class RecapCog(commands.Cog):
     @recap.autocomplete("zone")
     async def _zones(self, interaction: discord.Interaction, current: str) -> Choices:
         sought = "_".join(current.casefold().split())
-        fitting = sorted(zone for zone in available_timezones() if sought in zone.casefold())
+        fitting = [zone for zone in zones() if sought in zone.casefold()]
         return [choice(zone, zone) for zone in ("UTC", *(zone for zone in fitting if zone != "UTC"))][:MOST_CHOICES]
 
 

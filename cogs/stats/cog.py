@@ -12,7 +12,7 @@ from bot.evening.rooms import Room, title_of
 from bot.evening.stats_csv import csv
 from bot.ui.context import campaign_of, house_of
 from bot.ui.files import Form, require_message_to_share, send_file, send_page
-from bot.ui.stats_page import nobody, stats_page
+from bot.ui.stats_page import left_out, nobody, stats_page
 from bot.ui.transformers import MOST_CHOICES, Choices, Own, choice, played
 from bot.ui.whereabouts import seen_rooms
 
@@ -54,9 +54,10 @@ class StatsCog(commands.Cog):
         )
         title = title_of(key) if compared and key is not None else None
         if not found.cast:
-            raise NotFound(nobody(title))
+            raise NotFound(nobody(None if key is None else title_of(key), own.name if own else None, share=share))
         if medium == "csv":
-            await send_file(interaction, "All of it, as a table.", csv(found, campaign.settings.currency), "stats.csv")
+            told = left_out(found) or "All of it, as a table."
+            await send_file(interaction, told, csv(found, campaign.settings.currency), "stats.csv")
         else:
             await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)
 

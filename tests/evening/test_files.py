@@ -124,5 +124,5 @@ def test_players_files_have_nothing_for_the_gm():
 
 def test_an_evening_without_hands_says_so():
     empty = Recap(rooms=(), began=None, ended=None)
-    assert markdown("x", empty, CREDITS, where) == "# x\n\nNothing was played.\n"
+    assert markdown("x", empty, CREDITS, where) == "# x\n\nNothing was played that you can see.\n"
     assert len(csv(empty, CREDITS, where).splitlines()) == 1

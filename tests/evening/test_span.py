@@ -23,6 +23,8 @@ HOUR = 3600.0
         ("+0530", 5.5),
         ("Europe/Berlin", 1),
         ("America/New_York", -5),
+        ("europe/BERLIN", 1),
+        ("america/new_york", -5),
     ],
 )
 def test_a_time_zone_is_a_place_or_an_offset(typed: str, hours: float):

@@ -84,11 +84,36 @@ async def test_the_gms_version_is_the_gms_alone_and_never_shared(evening: Played
         ({"day": "tomorrow"}, "That isn't a day I can read. Write today, yesterday, or a date like 2026-11-22."),
         ({"zone": "Mars/Base"}, "I don't know that time zone. Write it like Europe/Berlin, or like UTC+2."),
         ({"table": "12"}, "There is no such table that you can see."),
-        ({"what": "day", "table": "12"}, "A table and another kind of recap don't go together: leave one of them out."),
+        (
+            {"what": "channel", "table": "12"},
+            "A table and another kind of recap don't go together: leave one of them out.",
+        ),
+        (
+            {"what": "evening", "day": "today"},
+            "The last evening and a day don't go together: leave one of them out.",
+        ),
+        ({"what": "day", "table": "12"}, "There is no such table that you can see."),
     ],
 )
 async def test_what_cannot_be_read_is_said(evening: Played, han: Player, options: dict[str, str], told: str):
     assert await refused(han, evening, **options) == told
+
+
+async def test_a_table_and_a_channel_are_told_of_a_day_too(evening: Played, han: Player):
+    table = await evening.table()
+    for what in ({"what": "table"}, {"table": str(table.id)}, {"what": "day", "table": str(table.id)}):
+        played, idle = [await asks(han, evening, **what, day=day) for day in ("2027-01-15", "0999-1-2")]
+        assert played.text.splitlines()[0] == f"## {TITLE} in <#{evening.channel.id}>, 2027-01-15"
+        assert SHARES[0] in played.text
+        assert idle.text.splitlines()[:2] == [
+            f"## {TITLE} in <#{evening.channel.id}>, 0999-01-02",
+            "Nothing was played that you can see.",
+        ]
+    assert (await asks(han, evening, what="channel", day="today", zone="+1")).text.splitlines()[0] == (
+        f"## 2027-01-15 (UTC+01\\:00) in <#{evening.channel.id}>"
+    )
+    told = await refused(han, evening, table=str(table.id), channel=evening.channel)
+    assert told == "A table is in a channel already: leave out the table or the channel."
 
 
 async def test_what_somebody_cannot_see_is_not_told(evening: Played, gm: Player, han: Player):
@@ -97,7 +122,7 @@ async def test_what_somebody_cannot_see_is_not_told(evening: Played, gm: Player,
     world.set_overwrite(vault, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
     world.set_overwrite(vault, guild.members[world.bot.id], allow=Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
     await (await gm.slash(vault, "table here", table=str(table.id))).done()
-    nothing = "Nothing was played."
+    nothing = "Nothing was played that you can see."
     assert (await asks(han, evening)).text.splitlines()[1] == nothing
     assert (await asks(han, evening, day="2027-01-15")).text.splitlines() == [
         "## 2027-01-15",
@@ -121,7 +146,7 @@ async def test_tables_of_another_campaign_are_not_told(evening: Played, gm: Play
     await gm.slash(evening.channel, "campaign create", name="Faerûn", preset="D&D 5e")
     await gm.slash(evening.channel, "campaign bind", campaign="Faerûn", place=tavern)
     answer = await (await gm.slash(tavern, "recap", what="day", day="2027-01-15")).done()
-    assert answer.text.splitlines()[1] == "Nothing was played."
+    assert answer.text.splitlines()[1] == "Nothing was played that you can see."
 
 
 async def test_time_zones_are_offered_by_name(evening: Played, han: Player):

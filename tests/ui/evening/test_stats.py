@@ -60,6 +60,7 @@ async def test_a_file_has_a_row_for_each_game(evening: Played, han: Player):
 async def test_what_there_is_not_is_said(evening: Played, gm: Player, han: Player):
     assert (await asks(han, evening, game="chess")).text == "There is no such game here."
     assert (await asks(han, evening, game="baldur")).text.startswith("Nobody has played Baldur")
+    assert (await asks(han, evening, character="Han", game="baldur")).text == "Han hasn't played Baldur Hold'em yet."
     assert (await asks(gm, evening)).text.startswith("You have no character in this campaign yet.")
     assert (await asks(han, evening, share=True, **{"as": "csv"})).text.startswith("A file is for you alone")
     assert ("Three Street Pi'Lok", "pilok") in await han.autocomplete(evening.channel, "stats", "game", "pi'l")
