@@ -16,6 +16,8 @@ from bot.db.group import Batch, write_group
 
 _Group = Sequence[tuple[Batch, asyncio.Future[None]]]
 
+_GLANCE = 100
+"""Milliseconds that it waits for the bot's own reading, which is always short."""
 _PATIENCE = 1_000
 """Milliseconds that the end waits for whoever reads."""
 _SETTLING: Batch = ()
@@ -46,7 +48,7 @@ class Writer:
 
     async def settled(self) -> bool:
         """Bring the log of changes into the file, and empty it; in its turn behind the batches that came before.
-        Whether it is empty: nobody waits for a reader.
+        Whether it is empty: nobody waits for a reader that reads on.
         """
         await self.written(_SETTLING)
         return self._is_settled
@@ -78,7 +80,7 @@ class Writer:
             written = iter(write_group(raw, batches) if batches else ())
             outcomes = [next(written) if batch else None for batch, _ in group]
             if len(batches) < len(group):
-                self._is_settled = _settle(raw)
+                self._is_settled = _settle(raw, _GLANCE)
         except BaseException as error:  # noqa: BLE001  # the writer outlives whatever one group runs into
             outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group]
         self._loop.call_soon_threadsafe(self._committed, group, outcomes)
@@ -95,7 +97,7 @@ class Writer:
         self._commit_waiting()
 
 
-def _settle(raw: sqlite3.Connection, patience: int = 0) -> bool:
+def _settle(raw: sqlite3.Connection, patience: int) -> bool:
     """Empty the log of changes, unless somebody reads for longer than that (milliseconds); whether it is empty."""
     (waits,) = raw.execute("PRAGMA busy_timeout").fetchone()
     try:
