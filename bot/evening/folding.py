@@ -2,57 +2,16 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from bot.engine.tournament import Standing
+from bot.evening.gathered import Here, Over, Won, latest, places_of
 from bot.evening.hands import LongHand, PlayedHand
 from bot.evening.money import Cast, Move
-from bot.evening.recap import Long, Named, Placed, Played, Pot, Recap, Share, Tournament
+from bot.evening.recap import Long, Named, Played, Pot, Recap, Share, Tournament
 from bot.evening.rooms import Room, title_of, word_of
 
 CANDIDATES = 5
 """Hands of which it is looked up how much lay in the pot where that wasn't noted: those in which most was won."""
-
-
-@dataclass(slots=True)
-class Won:
-    """What was won in one hand, by character; below zero lost."""
-
-    room: Room
-    number: int
-    nets: dict[int, int] = field(default_factory=dict[int, int])
-    pot: int | None = None
-    """What lay in the pot; None where that wasn't noted."""
-
-    @property
-    def amount(self) -> int:
-        return sum(net for net in self.nets.values() if net > 0)
-
-
-@dataclass(slots=True)
-class _Over:
-    """A tournament that ended, and what each character got of its prize."""
-
-    room: Room
-    standing: Standing
-    prizes: Counter[int]
-
-
-@dataclass(slots=True)
-class _Here:
-    """What is known of the table that is being taken in."""
-
-    won: dict[int, Won] = field(default_factory=dict[int, Won])
-    """By number of the hand."""
-    prizes: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
-    """By number of the hand after which they were paid, what each character got."""
-    standings: dict[int, Standing] = field(default_factory=dict[int, Standing])
-    """By number of the tournament, how it stood after its last hand."""
-    unwon: int = 0
-    """What was paid for a prize, and isn't won yet."""
-
-    def won_in(self, room: Room, number: int) -> Won:
-        return self.won.setdefault(number, Won(room, number))
 
 
 class Evening:
@@ -70,10 +29,10 @@ class Evening:
         self._biggest: Won | None = None
         self._best: list[Won] = []
         self._longest: Long | None = None
-        self._over: dict[tuple[int, int], _Over] = {}
+        self._over: dict[tuple[int, int], Over] = {}
         """Tournaments that ended, by table and number."""
         self._unwon = self._won_before = 0
-        self._here = _Here()
+        self._here = Here()
         self._seats: dict[int, Mapping[int, int]] = {}
         self._named: dict[str, list[Named]] = defaultdict(list)
         self.began: float | None = None
@@ -143,7 +102,7 @@ class Evening:
         """All that the table moved is told: who won which of its hands, in which most was won, and which tournaments
         ended. `standings` are how they stood after those hands of `paid_after` of which that can be read.
         """
-        here, self._here = self._here, _Here()
+        here, self._here = self._here, Here()
         self._unwon += here.unwon
         for won in here.won.values():
             if won.number in here.prizes:
@@ -156,11 +115,11 @@ class Evening:
         self._best = sorted(self._best, key=lambda won: -won.amount)[:CANDIDATES]
         for hand, prizes in here.prizes.items():
             if (standing := standings.get(hand)) is not None:
-                self._over[room.id, standing.number] = _Over(room, _latest(standing, room), prizes)
+                self._over[room.id, standing.number] = Over(room, latest(standing, room), prizes)
         for standing in here.standings.values():
             # For the honour nothing is paid, so all that tells when it ended is its last hand.
-            if not standing.prize and (last := _latest(standing, room)).is_over:
-                self._over[room.id, last.number] = _Over(room, last, Counter())
+            if not standing.prize and (last := latest(standing, room)).is_over:
+                self._over[room.id, last.number] = Over(room, last, Counter())
 
     def _book(self, room: Room, move: Move) -> None:
         for character, kind, amount in (
@@ -257,26 +216,7 @@ class Evening:
                 room=over.room,
                 number=over.standing.number,
                 prize=over.standing.prize,
-                places=_places(over.standing, self._seats[over.room.id], over.prizes, cast),
+                places=places_of(over.standing, self._seats[over.room.id], over.prizes, cast),
             )
             for over in self._over.values()
         )
-
-
-def _latest(standing: Standing, room: Room) -> Standing:
-    """The same tournament as it ended, where that was after its last hand: what the table hands on stands for that."""
-    last = room.standing
-    return last if last is not None and last.number == standing.number and last.is_over else standing
-
-
-def _places(
-    standing: Standing, seats: Mapping[int, int], prizes: Mapping[int, int], cast: Mapping[int, Cast]
-) -> tuple[Placed, ...]:
-    """Best place first; who was still in when it ended early comes before them, by what they got."""
-    places: list[Placed] = []
-    for entrant in standing.entrants:
-        character = seats.get(entrant.seat)
-        if character is not None and character in cast:
-            place = 1 if entrant.seat == standing.winner else entrant.place
-            places.append(Placed(place=place, name=cast[character].name, prize=prizes.get(character, 0)))
-    return tuple(sorted(places, key=lambda one: (one.place or 0, -one.prize, one.name.casefold())))
