@@ -72,6 +72,11 @@ def test_a_shark_beats_a_drunk(game: str, hands: int):
     assert standings(game, "shark,drunk", hands).ahead(0, 1).errors > 3
 
 
+@pytest.mark.parametrize("game, style, hands", [("klingon", "steady", 200)])
+def test_an_expert_beats_a_novice_of_the_same_style(game: str, style: str, hands: int):
+    assert standings(game, f"{style}:expert,{style}:novice", hands).ahead(0, 1).errors > 2
+
+
 def test_where_the_house_pays_each_plays_against_the_house():
     told = standings("bounder", "cautious,reckless", 3)
     assert told.counters["hands"] == 6
