@@ -109,7 +109,7 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     else:
         print(f"{made.file}: {made.bytes:,} bytes{', and its book has problems.' if made.problems else ''}")
         print(*made.problems or (), sep="\n", end="\n" if made.problems else "")
-        print(*made.told_unreadable, sep="\n", end="\n" if made.unreadable else "")
+        print(*made.told, sep="\n", end="\n" if made.told else "")
     return 0 if made.is_clean else 1
 
 
@@ -118,7 +118,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     was there is kept beside the new one.
 
     FILE is looked through first: a damaged, foreign or newer one is refused, and without --anyway one whose book
-    doesn't balance.
+    doesn't balance or that lacks triggers or indexes; those are put back.
     """
     from bot.archive.copies import restore_from
 
@@ -130,7 +130,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
         kept = f" What was there is {done.kept} now." if done.kept else ""
         older = " It is from an older version, and is brought up to date when the bot starts." * done.copy.is_older
         print(f"{done.database} is restored from {done.copy.file} ({done.copy.bytes:,} bytes).{kept}{older}")
-        print(*done.copy.told_unreadable, sep="\n", end="\n" if done.copy.unreadable else "")
+        print(*done.copy.told, sep="\n", end="\n" if done.copy.told else "")
         if done.forgotten_again:
             print("Whoever asked to be forgotten since the backup was made is forgotten again when the bot starts.")
     return 0

@@ -5,7 +5,7 @@ import json
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from bot.db import (
     differences,
     held,
     known_migrations,
+    mend,
     open_database,
     publish,
     put_in_place,
@@ -40,15 +41,18 @@ class Copy:
     is_older: bool
     problems: tuple[str, ...] | None
     unreadable: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """Triggers and indexes that it should have."""
 
     @property
     def is_clean(self) -> bool:
-        return not self.problems
+        return not self.problems and not self.missing
 
     @property
-    def told_unreadable(self) -> tuple[str, ...]:
-        """A sentence, where there is something that can't be read."""
-        return (f"This version can't read {listed(self.unreadable)} in it.",) if self.unreadable else ()
+    def told(self) -> tuple[str, ...]:
+        """What is to be known of it besides its book, in sentences."""
+        unreadable = (f"This version can't read {listed(self.unreadable)} in it.",) if self.unreadable else ()
+        return (f"In it {_first_of(self.missing)}.", *unreadable) if self.missing else unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +106,10 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
     with held(real), copied(file, kept) as unfinished:
         found = _looked_through(unfinished, file, str(file))
         if found.problems and not anyway:
-            first, *others = found.problems
-            more = f" (and {len(others)} more)" if others else ""
-            raise CannotOpen(f"The book in {file} doesn't balance: {first}{more} --anyway restores it.")
+            raise CannotOpen(f"The book in {file} doesn't balance: {_first_of(found.problems)} --anyway restores it.")
+        if found.missing:
+            _mend(unfinished, found, anyway=anyway)
+            found = replace(found, missing=())
         again = 0 if found.is_older or not real.exists() else forget_again(real, unfinished)
         before = put_in_place(unfinished, real, kept)
     return Restored(found, str(database), str(before) if before else None, again)
@@ -118,13 +123,12 @@ def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
         if not version:
             raise CannotOpen(f"{source} is empty: there is no book in it.")
         try:
-            first, *others = differences(connection, known[:version]) or ("",)
-            is_broken = not first and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+            wrong, missing = differences(connection, known[:version])
+            is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
         except sqlite3.Error as error:
             raise CannotOpen(f"{source} can't be read: {error}.") from error
-    if first:
-        more = f" (and {len(others)} more)" if others else ""
-        raise CannotOpen(f"{source} isn't built like a database of version {version}: {first}{more}.")
+    if wrong:
+        raise CannotOpen(f"{source} isn't built like a database of version {version}: {_first_of(wrong)}.")
     if is_broken:
         raise CannotOpen(f"{source} is damaged: rows of it point nowhere.")
     is_older = version < len(known)
@@ -132,7 +136,27 @@ def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
         problems, unreadable = (None, ()) if is_older else asyncio.run(_read(copy))
     except sqlite3.Error as error:
         raise CannotOpen(f"{source} can't be read: {error}.") from error
-    return Copy(str(shown), copy.stat().st_size, version, is_older, problems, unreadable)
+    return Copy(str(shown), copy.stat().st_size, version, is_older, problems, unreadable, missing)
+
+
+def _mend(copy: Path, found: Copy, *, anyway: bool) -> None:
+    """Put back what keeps a book true, if that is agreed to; raises CannotOpen if it isn't, and where it can't be."""
+    version, lack = found.version, _first_of(found.missing)
+    if not anyway:
+        raise CannotOpen(
+            f"{found.file} isn't built like a database of version {version}: {lack}. "
+            "--anyway restores it, and puts back what is missing."
+        )
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            mend(connection, known_migrations()[:version])
+    except sqlite3.Error as error:
+        raise CannotOpen(f"What is missing in {found.file} can't be put back: {error}.") from error
+
+
+def _first_of(sentences: tuple[str, ...]) -> str:
+    first, *others = sentences
+    return f"{first} (and {len(others)} more)" if others else first
 
 
 async def _read(copy: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:

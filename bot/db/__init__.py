@@ -8,7 +8,7 @@ from bot.db.failures import CannotOpen, Closed, DatabaseFailure, NotWritten, Ref
 from bot.db.ids import Ids, highest_id
 from bot.db.migrations import Migration, known_migrations, version_of
 from bot.db.replacing import held, put_in_place
-from bot.db.schema import differences
+from bot.db.schema import differences, mend
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, Row, Statement, Value
 
@@ -47,6 +47,7 @@ __all__ = [
     "held",
     "highest_id",
     "known_migrations",
+    "mend",
     "open_database",
     "publish",
     "put_in_place",

@@ -5,38 +5,61 @@ A file may bear our mark and hold something else, or lack the triggers that keep
 
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
+from typing import NamedTuple
 
 from bot.db.migrations import Migration, statements
 
+_MENDED = frozenset(("index", "trigger"))
 _COMMENT = re.compile(r"--[^\n]*")
 Shape = dict[tuple[str, str], str]
 """Definitions by kind and name."""
 
 
-def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[str, ...]:
-    """What is otherwise than after these migrations, each as in "the trigger entries_are_kept is missing"."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as wanted:
+class Differences(NamedTuple):
+    """What is otherwise than after the migrations, each as in "the trigger entries_are_kept is missing"."""
+
+    wrong: tuple[str, ...] = ()
+    """What can't be put right: tables, and whatever is there and is another."""
+    missing: tuple[str, ...] = ()
+    """Triggers and indexes, which `mend` puts back."""
+
+
+def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
+    """How the database differs from one that these migrations have built."""
+    found, wanted = _shape(connection), _wanted(migrations)
+    lacking = sorted(wanted.keys() - found.keys())
+    wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDED]
+    wrong += [f"the {kind} {_plain(name)} is none of its own" for kind, name in sorted(found.keys() - wanted.keys())]
+    for kind, name in sorted(wanted.keys() & found.keys()):
+        if _bare(found[kind, name]) != _bare(wanted[kind, name]):
+            wrong.append(f"the {kind} {name} is another one")
+    return Differences(
+        tuple(wrong), tuple(f"the {kind} {name} is missing" for kind, name in lacking if kind in _MENDED)
+    )
+
+
+def mend(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Put back the triggers and indexes that are missing. Raises sqlite3.Error where its rows don't allow one."""
+    found, wanted = _shape(connection), _wanted(migrations)
+    for kind, name in sorted(wanted.keys() - found.keys()):
+        if kind in _MENDED:
+            connection.execute(wanted[kind, name])
+    connection.commit()
+
+
+def _wanted(migrations: Sequence[Migration]) -> Shape:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
         for migration in migrations:
             for statement in statements(migration.sql):
-                wanted.execute(statement)
-        return tuple(_between(_shape(connection), _shape(wanted)))
-
-
-def _between(found: Shape, wanted: Shape) -> Iterator[str]:
-    for kind, name in sorted(wanted.keys() - found.keys()):
-        yield f"the {kind} {name} is missing"
-    for kind, name in sorted(found.keys() - wanted.keys()):
-        yield f"the {kind} {_plain(name)} is none of its own"
-    for kind, name in sorted(wanted.keys() & found.keys()):
-        if found[kind, name] != wanted[kind, name]:
-            yield f"the {kind} {name} is another one"
+                built.execute(statement)
+        return _shape(built)
 
 
 def _shape(connection: sqlite3.Connection) -> Shape:
     rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-    return {(kind, name): _bare(sql) for kind, name, sql in rows if not name.startswith("sqlite_")}
+    return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
 
 
 def _bare(sql: str) -> str:

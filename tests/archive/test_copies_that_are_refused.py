@@ -18,10 +18,6 @@ pytestmark = pytest.mark.usefixtures("logging_put_back")
 @pytest.mark.parametrize(
     "edits, told",
     [
-        (
-            ["DROP TRIGGER entries_are_kept", "DROP TRIGGER actions_stay"],
-            "the trigger actions_stay is missing (and 1 more)",
-        ),
         (["DROP TABLE screens"], "the table screens is missing"),
         (["CREATE TABLE songs (title TEXT)"], "the table songs is none of its own"),
         (
@@ -39,6 +35,19 @@ def test_a_file_that_is_built_otherwise_is_not_restored(folder: Path, run: Run, 
     assert refusal.startswith(f"shadowport: copy.db isn't built like a database of version {len(known_migrations())}: ")
     assert told in refusal
     assert names(folder / NAME) == ["Greedo"]
+
+
+def test_missing_triggers_are_put_back_or_nothing_is_restored(folder: Path, run: Run):
+    book(folder / NAME, "Greedo")
+    book(folder / "copy.db")
+    changed(folder / "copy.db", "DROP TRIGGER entries_are_kept", "DROP TRIGGER actions_stay")
+    status, _, refusal = run("restore", "copy.db")
+    assert (status, names(folder / NAME)) == (1, ["Greedo"])
+    assert "the trigger actions_stay is missing (and 1 more). --anyway restores it" in refusal
+    assert run("restore", "copy.db", "--anyway")[0] == 0
+    assert names(folder / NAME) == ["Han"]
+    status, said, _ = run("backup", "--json", "again.db")
+    assert (status, json.loads(said)["missing"]) == (0, [])
 
 
 def test_a_hollow_file_with_our_mark_is_not_restored(folder: Path, run: Run):
