@@ -1,5 +1,6 @@
 """Tables in the database: one row a table, one a hand, one an action."""
 
+import asyncio
 from typing import Any
 
 from bot.campaigns import Campaign
@@ -237,7 +238,8 @@ async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:
     rows = await db.fetch(
         "SELECT * FROM actions WHERE table_id = ? AND hand = ? ORDER BY hand, revision, sequence", table_id, hand
     )
-    return sorted(map(LogRow.of, rows), key=lambda row: row.sequence)
+    # A hand that was taken up again and again has hundreds: they are read beside the event loop.
+    return await asyncio.to_thread(lambda: sorted(map(LogRow.of, rows), key=lambda row: row.sequence))
 
 
 async def hand_rows(db: Database, table_id: int, number: int) -> list[Row]:

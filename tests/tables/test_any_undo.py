@@ -114,7 +114,9 @@ class Revel(Saloon):
             raise plan
         undoing = self.tables.undoing
         undo = undoing.undo_action if what == "action" else undoing.undo_hand
-        await undo(self.table_id, self.click(GM), plan.mark, "a slip", confirmed=True)
+        after = await undo(self.table_id, self.click(GM), plan.mark, "a slip", confirmed=True)
+        # Nothing that follows from it ends the hand that goes on.
+        assert after.in_hand == (what == "action")
         self.undone += 1
 
     async def leave(self) -> None:

@@ -62,6 +62,17 @@ async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
     assert labels(two.message)[:3] == ["Check", "Bet…", "Fold"]
 
 
+async def test_who_has_left_since_is_back_and_that_is_told_before(two: Evening, han: Player, lando: Player):
+    await two.does(han, "Check")
+    await two.privately(lando, "My seat", "Leave", "Leave")
+    await two.drawn()
+    back = "**Lando** left after that, and is back in the hand."
+    assert back in told(await two.privately(two.gm, "More…", "Undo…")).splitlines()
+    await taken_back(two, "Take back the last action…")
+    assert f"-# {back}" in two.message.lines
+    assert [chair.is_leaving for chair in (await two.table()).record.chairs] == [False, False]
+
+
 async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, lando: Player):
     await two.privately(han, "Fold", "Fold")
     await two.drawn()
