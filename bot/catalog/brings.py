@@ -90,7 +90,7 @@ class Foresight(Protocol):
 
     A view is all it gets, never the state: whatever isn't in it is unknown, and any of it as likely. The module may
     have `note(rules)`, a sentence for who reads the chances: what they take for granted, or "" for nothing; and `MOST`,
-    the budget above which an estimate takes too long.
+    the budget above which an estimate takes too long for people who wait.
     """
 
     def question(self, view: Any) -> Hashable | None:

@@ -27,6 +27,10 @@ of the game whose attacks are the measure of all work (`Foresight.estimate`).
 """
 _NPCS_LOOK = 2 * _LOOK
 
+_PAIRS = tuple(combinations_with_replacement(range(1, SIDES + 1), OWN_USED))
+MOST = 10_000
+"""The budget of what people are told: enough to go through all that can fall once three common dice lie."""
+
 Dice = tuple[int, ...]
 
 
@@ -221,5 +225,11 @@ def _worths(common: Dice, natural: bool) -> tuple[tuple[tuple[int, int], Rank], 
 
 def _pairs_with(common: Dice, natural: bool) -> Iterator[tuple[tuple[int, int], Rank]]:
     threes = sorted(set(combinations(common, COMMON_USED)))
-    for first, second in combinations_with_replacement(range(1, SIDES + 1), OWN_USED):
-        yield (first, second), max(_worth((first, second), three, natural) for three in threes)
+    by_three = [_by_pair(three, natural) for three in threes]
+    return zip(_PAIRS, map(max, zip(*by_three, strict=True)), strict=True)
+
+
+@lru_cache(maxsize=1 << 10)
+def _by_pair(three: Dice, natural: bool) -> tuple[Rank, ...]:
+    """What each pair is worth with three common dice, in their order: the same three lie in many throws."""
+    return tuple(_worth(pair, three, natural) for pair in _PAIRS)

@@ -7,7 +7,7 @@ from cogs.pazaak.options import PazaakRules
 from cogs.pazaak.outlook import LOSS, WIN, Outlook, lucks, outlook, set_won
 from cogs.pazaak.state import PazaakView
 
-_SET = 4
+_SET = 8
 """How much of the budget a set takes."""
 _OPPONENTS = 1
 

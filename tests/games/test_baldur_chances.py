@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot import catalog
 from bot.engine.chance import SeededChance
 from bot.engine.chances import Chances
-from cogs.baldur.chances import Question, estimate, question
+from cogs.baldur.chances import MOST, Question, estimate, note, question
 from cogs.baldur.hidden import Managed
 from cogs.baldur.rules import GAME
 from tests.games.baldur_brute import brute
@@ -170,3 +171,20 @@ class TestWhereNothingIsToBeWon:
         found = on(table(raises=1), (9, 8, 2))
         before = asked(found, "Cleo")
         assert asked(found.do("Ada", "raise"), "Cleo") == before
+
+
+def test_people_wait_for_no_more_than_the_game_says_is_enough_and_still_go_through_every_throw():
+    found, foresight = table(), catalog.chances("baldur")
+    assert foresight is not None
+    view = GAME.view(found.state, found.seat("Ada"))
+    told = foresight.estimate(view, found.state.rules, SeededChance(1), 10 * MOST)
+    assert told == chances(found, budget=MOST)
+    assert not told.is_exact
+    on(found, (2, 7, 10))
+    assert chances(found, budget=MOST).is_exact
+
+
+@pytest.mark.parametrize("npcs, said", [(0, ""), (1, ""), (3, "NPCs leave by halves")])
+def test_what_is_taken_of_the_npcs_is_told_where_there_are_several(npcs: int, said: str):
+    assert note(table(npcs=npcs).state.rules).startswith(said)
+    assert bool(note(table(npcs=npcs).state.rules)) is bool(said)

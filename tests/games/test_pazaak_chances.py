@@ -35,7 +35,7 @@ def test_against_a_total_that_stands_a_set_is_won_by_the_cards_that_beat_it():
 def test_a_set_that_has_hardly_begun_is_anybodys():
     level = chances(Table("5"), "Han")
     assert 0.3 < level.win.value < 0.7
-    assert (level.opponents, level.now, level.deals) == (1, "5 on the table", 2000)
+    assert (level.opponents, level.now, level.deals) == (1, "5 on the table", 1000)
 
 
 def test_there_is_no_question_before_the_first_set_after_the_match_and_for_others():
@@ -74,3 +74,33 @@ def test_a_shark_takes_the_best_of_the_decks_that_everybody_has_and_keeps_one_th
     assert pick.type == "pick"
     named = {choice.value: choice.label.split(":")[0] for choice in pick.choices}
     assert named[decided(table, "Han").deck] == next(iter(named.values()))
+
+
+def test_nobody_stands_on_a_set_that_is_lost_for_certain():
+    """Lando stands on 19; Han, who has 13, can still draw."""
+    table = Table("10 10 3 9", hands={"Han": "+1 +2 +3 -1"}).ends("Han", "Lando").ends("Han").stands("Lando")
+    styles: tuple[Style, ...] = ("cautious", "steady", "reckless", "shark", "drunk")
+    made = {decided(table, "Han", style, seed).kind for style in styles for seed in range(40)}
+    assert made <= {"end", "play"}
+
+
+def test_nobody_is_wrong_about_what_is_certain():
+    """Lando stands on 17; Han, who has 18, has won by standing, and only drink has him do anything else."""
+    table = Table("10 10 8 7", hands={"Han": "+1 +2 +3 -1"}).ends("Han", "Lando").ends("Han").stands("Lando")
+    assert {decided(table, "Han", style, seed).kind for style in ("cautious", "shark") for seed in range(40)} == {
+        "stand"
+    }
+
+
+def test_a_card_that_makes_no_total_to_stand_on_is_kept():
+    for total in (2, 5, 9):
+        table = Table(str(total), hands={"Han": "+1 +6 +3 D"}, decks="any", copies=0)
+        made = {str(decided(table, "Han", "shark", seed)) for seed in range(12)}
+        assert len(made) == 1, total
+
+
+def test_a_card_that_fills_the_table_wins_whatever_it_counts():
+    table = Table("1 1 1 1 1 1 1 1 2 2 2 2 2 2 2", hands={"Han": "+1 +2 +3 -1"}, main_deck="own")
+    while len(GAME.view(table.state, 1).seat(1).table) < 8:
+        table = table.ends("Han", "Lando")
+    assert {decided(table, "Han", style, seed).kind for style in ("cautious", "shark") for seed in range(8)} == {"play"}
