@@ -26,9 +26,9 @@ def objections(rules: PazaakRules, cards: Sequence[str], owned: Iterable[str]) -
     """All that speaks against ten cards for somebody who has the kinds `owned` at hand; empty if they may be played."""
     if rules.decks == "standard":
         return () if tuple(cards) == STANDARD.cards else (Objection(why="standard"),)
-    counts = Counter(cards)
+    counts, barred = Counter(cards), rules.barred
     found = [
-        Objection(why="barred", cards=tuple(card for card in counts if card in rules.barred)),
+        Objection(why="barred", cards=tuple(card for card in counts if card in barred)),
         Objection(why="copies", cards=tuple(card for card in counts if rules.copies and counts[card] > rules.copies)),
         Objection(why="lacking", cards=missing(cards, owned) if rules.decks == "collection" else ()),
     ]

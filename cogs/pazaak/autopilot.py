@@ -1,29 +1,35 @@
 """How NPCs play Pazaak by themselves: each way to go on is played out against the same luck, as often as their mind is
 up to it; the way that wins most sets is taken.
 
-A side card that lasts for the match is worth something in the sets that follow, so it isn't spent for nothing. Nobody
-gives a match up.
+Nobody stands on a set that is lost for certain, or stops drawing while nothing can go wrong yet. A side card that lasts
+for the match is worth something in the sets that follow, so it isn't spent for nothing. Nobody gives a match up.
 """
 
 from collections.abc import Sequence
+from math import sqrt
+from operator import itemgetter
+from statistics import fmean
 from typing import NamedTuple
 
 from bot.engine.autopilot.temper import Temper, Traits
-from bot.engine.autopilot.wits import preferred
+from bot.engine.autopilot.wits import deviate, happens, preferred
 from bot.engine.chance import Chance
 from bot.engine.moves import Move, Pick, find
 from cogs.pazaak.actions import ChooseDeck, EndTurn, PazaakAction, PlayCard, Stand
 from cogs.pazaak.cards import KINDS, Family
 from cogs.pazaak.kit import STANDARD
 from cogs.pazaak.laying import laid, playing_of
-from cogs.pazaak.options import TARGET
+from cogs.pazaak.options import PLACES, TARGET
 from cogs.pazaak.outlook import (
+    EARLY,
     LOSS,
+    WIN,
     Luck,
     Outlook,
     Side,
     after_playing,
     compared,
+    is_content,
     landed,
     lucks,
     outlook,
@@ -34,10 +40,16 @@ from cogs.pazaak.state import DeckView, PazaakView
 
 _MOST = 1500
 """Sets that are played out for one decision, at most: more tell hardly more."""
+_SETS = 2
+"""So many sets a match has at least: a hand of the budget is as much work."""
 _CARD = 0.05
 """What a side card is worth in each set that may follow, as a part of a set."""
-_SCALE = 1.0
-"""By how much of a set somebody may be wrong about one way, as a part of their error about a whole hand."""
+_SCALE = 2.5
+"""By how much of a set somebody may be wrong about one way that is as likely won as lost, as a part of their error
+about a whole hand. The surer a way is, the less they are wrong about it.
+"""
+_BEYOND = 2.0
+"""By how many of its standard errors a card has to be better than none that makes no total to stand on."""
 _MOST_WAYS = 5
 """So many ways to play a card are looked at: those that come nearest to twenty."""
 _WORTH: dict[Family, float] = {
@@ -53,18 +65,32 @@ _WORTH: dict[Family, float] = {
 
 
 def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> PazaakAction:
-    """What a seat does of what it is offered, while the match waits for it. `budget`: sets that may be played out."""
+    """What a seat does of what it is offered, while the match waits for it. `budget`: matches to play out."""
     traits = temper.traits
     if find(moves, "deck"):
         return _deck(view, traits, rng)
     now = outlook(view)
     if now is None:
         raise AssertionError("who is asked plays in a set")
-    options = _options(view, now, moves)
-    times = max(int(min(budget, _MOST) * traits.effort) // len(options), 1)
+    # Who looks at nothing but their own cards doesn't think of what the other may hold.
+    now = now._replace(theirs=now.theirs._replace(hidden=round(traits.reading * now.theirs.hidden)))
+    options = _bearable(_options(view, now, moves), now)
+    if happens(rng, traits.blunder):
+        return rng.pick(options).action
+    options = _sensible(options, now)
+    if len(options) == 1:
+        return options[0].action
+    times = max(int(min(_SETS * budget, _MOST) * traits.effort) // len(options), 1)
     lying = list(lucks(now, rng, times))
-    worth = [(option.action, _worth(option, now, lying) - option.price) for option in options]
-    return preferred(worth, traits, rng, scale=_SCALE)
+    outcomes = _worth_a_card([(option, _outcomes(option, now, lying)) for option in options], now)
+    worth = [(option.action, _believed(fmean(won), traits, rng) - option.price) for option, won in outcomes]
+    return max(worth, key=itemgetter(1))[0]
+
+
+def _believed(won: float, traits: Traits, rng: Chance) -> float:
+    """What somebody takes a way for that wins that part of the sets. What is certain they know."""
+    doubt = 2 * sqrt(won * (1 - won))
+    return min(max(won + _SCALE * traits.error * doubt * deviate(rng), LOSS), WIN)
 
 
 class _Option(NamedTuple):
@@ -103,27 +129,83 @@ def _price(view: PazaakView) -> float:
     return _CARD * sum(view.goal - 1 - seat.sets for seat in view.seats) / len(view.seats)
 
 
-def _worth(option: _Option, now: Outlook, lying: Sequence[Luck]) -> float:
-    """The part of a set that an option wins: played on where it ends the turn, else by the better of both ends."""
-    after = now._replace(mine=option.side, has_played=True)
-    if isinstance(option.action, PlayCard):
-        verdict = landed(option.side, now.rules, may_save=False)
-        if verdict is not None:
-            return verdict
-        standing = after._replace(mine=option.side._replace(stands=True))
-        if option.side.total == TARGET and now.rules.twenty == "stands":
-            return _mean(standing, lying)
-        return max(_mean(standing, lying), _mean(after, lying))
-    return _mean(after, lying)
+def _bearable(options: Sequence[_Option], now: Outlook) -> Sequence[_Option]:
+    """The ways that don't lose the set for certain; all of them where each does."""
+    return [option for option in options if _verdict(option, now) != LOSS] or options
 
 
-def _mean(now: Outlook, lying: Sequence[Luck]) -> float:
-    """What a set is worth once the turn is ended like this."""
-    if now.mine.total > TARGET:
+def _sensible(options: Sequence[_Option], now: Outlook) -> Sequence[_Option]:
+    """Of those the ways that somebody thinks about: on a low total, which no card can spoil, they only draw on."""
+    won = [option for option in options if _verdict(option, now) == WIN]
+    if won:
+        return won[:1]
+    return [option for option in options if isinstance(option.action, EndTurn) or not _is_early(option, now)] or options
+
+
+def _is_early(option: _Option, now: Outlook) -> bool:
+    """Whether it leaves somebody below any total to stand on, with more than one place at the table to fill."""
+    side = option.side
+    return now.mine.total < EARLY and not is_content(side, now.theirs) and side.laid + 1 < PLACES
+
+
+def _worth_a_card(
+    outcomes: Sequence[tuple[_Option, Sequence[float]]], now: Outlook
+) -> Sequence[tuple[_Option, Sequence[float]]]:
+    """Without the cards that make no total to stand on, and may seem better than none only by luck."""
+    without = next((won for option, won in outcomes if isinstance(option.action, EndTurn)), None)
+    if without is None:
+        return outcomes
+    return [
+        (option, won)
+        for option, won in outcomes
+        if not isinstance(option.action, PlayCard)
+        or is_content(option.side, now.theirs)
+        or _is_beyond_doubt([one - other for one, other in zip(won, without, strict=True)])
+    ]
+
+
+def _is_beyond_doubt(gains: Sequence[float]) -> bool:
+    """Whether what was gained in each of some sets isn't gained by luck."""
+    gained, count = sum(gains), len(gains)
+    # the variance of the sum, by what was gained in each
+    spread = (count * sum(gain * gain for gain in gains) - gained**2) / max(count - 1, 1)
+    return count > 1 and gained > _BEYOND * sqrt(max(spread, 0))
+
+
+def _verdict(option: _Option, now: Outlook) -> float | None:
+    """What an option comes to for certain; None where that is open."""
+    side = option.side
+    if isinstance(option.action, PlayCard) and (verdict := landed(side, now.rules, may_save=False)) is not None:
+        return verdict
+    if side.total > TARGET:
         return LOSS
+    if now.theirs.stands and (side.stands or (side.total == TARGET and now.rules.twenty == "stands")):
+        return compared(side, now.theirs)
+    if now.theirs.stands and isinstance(option.action, PlayCard) and compared(side, now.theirs) == WIN:
+        return WIN
+    return None
+
+
+def _outcomes(option: _Option, now: Outlook, lying: Sequence[Luck]) -> Sequence[float]:
+    """The part of each set that an option wins: played on where it ends the turn, else by the better of both ends."""
+    verdict = _verdict(option, now)
+    if verdict is not None:
+        return [verdict] * len(lying)
+    after = now._replace(mine=option.side, has_played=True)
+    ending = _played_on(after, lying)
+    if not isinstance(option.action, PlayCard):
+        return ending
+    standing = _played_on(after._replace(mine=option.side._replace(stands=True)), lying)
+    if option.side.total == TARGET and now.rules.twenty == "stands":
+        return standing
+    return max(standing, ending, key=fmean)
+
+
+def _played_on(now: Outlook, lying: Sequence[Luck]) -> Sequence[float]:
+    """What each set is worth once the turn is ended like this."""
     if now.mine.stands and now.theirs.stands:
-        return compared(now.mine, now.theirs)
-    return sum(set_won(now, luck, decided=True) for luck in lying) / len(lying)
+        return [compared(now.mine, now.theirs)] * len(lying)
+    return [set_won(now, luck, decided=True) for luck in lying]
 
 
 def _deck(view: PazaakView, traits: Traits, rng: Chance) -> ChooseDeck:

@@ -6,6 +6,7 @@ The preset decks are everybody's, so that nobody has to build one.
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, ValidationError, model_validator
@@ -19,6 +20,8 @@ DECK_SIZE = 10
 MOST_DECKS = 20
 LONGEST_NAME = 32
 """In the units that Discord counts ids in: most letters are one, an emoji two."""
+_REMEMBERED = 512
+"""Names that were looked at last: those at a table are read at every move."""
 
 
 def _exactly_ten(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -33,6 +36,7 @@ def _written_as_kept(name: str) -> str:
     return name
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _shown(name: str) -> str:
     # What is invisible may keep letters apart that are one, so letters are joined once it is gone.
     return " ".join(one_line(unicodedata.normalize("NFKC", one_line(name))).split())

@@ -21,7 +21,7 @@ GOOD, SAFE = 18, 17
 """What somebody stands on who has side cards to lower a total, and who has none."""
 MAKING = 19
 """The least total for which a side card is played by somebody who could draw on."""
-_EARLY = MAKING - 6
+EARLY = MAKING - 6
 """Below that no side card makes a total worth standing on."""
 _DRAWS = 14
 """Cards of the main deck that are shuffled for one set: more are hardly ever drawn."""
@@ -155,7 +155,7 @@ def set_won(now: Outlook, luck: Luck, *, decided: bool = False) -> float:
         total_, count, stands, cards, hidden, breaks = sides[at]
         side = Side(total_ + drawn, count + 1, stands, cards, hidden, breaks)
         # most cards leave somebody far from a decision
-        if side.total < _EARLY and count + 1 < PLACES and not sides[1 - at].stands:
+        if side.total < EARLY and count + 1 < PLACES and not sides[1 - at].stands:
             sides[at] = side
             continue
         verdict, sides[at] = _decided(side, sides[1 - at], now.rules, may_play=True)
@@ -193,7 +193,7 @@ def _decided(side: Side, other: Side, rules: PazaakRules, *, may_play: bool) -> 
     if side.total == TARGET:
         return None, side._replace(stands=True)
     wanted = other.total if other.stands else MAKING - 1
-    if side.total > TARGET or not _is_content(side, other):
+    if side.total > TARGET or not is_content(side, other):
         better = _made(side, wanted if side.total <= TARGET or other.stands else 0) if able else None
         if better is not None:
             side = better
@@ -202,10 +202,10 @@ def _decided(side: Side, other: Side, rules: PazaakRules, *, may_play: bool) -> 
                 return verdict, side
         if side.total > TARGET:
             return LOSS, side
-    return None, side._replace(stands=True) if _is_content(side, other) else side
+    return None, side._replace(stands=True) if is_content(side, other) else side
 
 
-def _is_content(side: Side, other: Side) -> bool:
+def is_content(side: Side, other: Side) -> bool:
     """Whether somebody stands on what they have."""
     if side.total > TARGET:
         return False

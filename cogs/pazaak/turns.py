@@ -1,5 +1,7 @@
 """The course of a set: a card of the main deck, perhaps a side card, then the end of the turn or standing."""
 
+from functools import cache
+
 from bot.engine.chance import Chance
 from bot.engine.moves import Choice, Move, Pick
 from cogs.pazaak.cards import KINDS, in_order, signed
@@ -121,6 +123,7 @@ def play_move(state: PazaakState) -> Move:
     return Move(key="play", label="Play a card", place="private", fields=(pick,))
 
 
+@cache  # as many as there are ways to play a card
 def _choice(way: Playing, *, is_only: bool) -> Choice:
     """`is_only`: no other card of the hand counts for that, so the value alone names it."""
     kind = KINDS[way.code]
