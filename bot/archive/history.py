@@ -37,7 +37,7 @@ ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC, hands.revi
 """
 _ACTIONS = """
 SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
-WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence
+WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY hand, revision, sequence
 """
 _OTHERS = """
 SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
