@@ -1,8 +1,11 @@
 """NPCs that play by themselves, at the table: what everybody sees, and what is the keeper's alone."""
 
+import asyncio
+
 import pytest
 
 from bot.clock import ManualClock
+from bot.pilots.hesitation import hesitation
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
@@ -88,3 +91,34 @@ async def test_an_id_that_says_neither_on_nor_off_has_had_its_day(evening: Eveni
     assert answer.text == "That button has had its day."
     answer = await evening.gm.click(evening.message, f"pilot:{(await evening.table()).id}:7:on", unchecked=True)
     assert answer.text == "Nobody sits there any more."
+
+
+@pytest.mark.parametrize("waits", [0, 2, 4, 8])
+async def test_of_the_gms_click_and_the_npcs_own_move_exactly_one_counts(evening: Evening, han: Player, waits: int):
+    """Whoever comes first: the GM then plays Kett, or is told that it is too late."""
+    evening.roll(1, 6, 3, 1, 5, 2, 1, 4, 1, 2, 6, 3, 1, 5, 2, 1)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await seats_npc(evening, "Kett")
+    await han.click(evening.message, "Deal")
+    shown = await evening.drawn()
+    while "▸ **Han**" in shown.text:
+        shown = await evening.does(han, "Check")
+    table = await evening.table()
+    (kett,) = table.piloted
+    await evening.clock.advance(hesitation(table, kett, evening.clock.now()) - 0.5)
+    npc = asyncio.ensure_future(evening.clock.advance(1))
+    for _ in range(waits):
+        await asyncio.sleep(0)
+    answer = await evening.gm.click(shown, "Check", unchecked=True)
+    await npc
+    shown = await evening.drawn()
+    rows = await evening.house.db.fetch("SELECT how FROM actions WHERE hand IS NOT NULL AND seat = 2 ORDER BY sequence")
+    ways = [row["how"] for row in rows]
+    table = await evening.table()
+    chair = table.chair(2)
+    assert chair is not None
+    assert len(ways) == 1
+    assert chair.is_taken_over == (ways == ["click"])
+    assert shown.text.count("**Kett** checks.") == 1
+    assert answer.message is None or answer.message.ephemeral == (ways == ["npc"])
