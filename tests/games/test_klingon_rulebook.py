@@ -12,8 +12,8 @@ from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Attack, Deck, Kind
 from cogs.klingon.decks import STANDARD, in_play
 from cogs.klingon.entries import LONGEST_WORD, MOST_KINDS
-from cogs.klingon.options import PRESETS, HonestRules, KlingonRules
 from cogs.klingon.example import HAN, ROARK, TABLE
+from cogs.klingon.options import PRESETS, HonestRules, KlingonRules
 
 VOICE = Voice(names={}, currency=CREDITS)
 CASH = {"stakes": "cash"}
