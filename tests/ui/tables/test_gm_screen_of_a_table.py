@@ -165,7 +165,7 @@ async def sent(evening: Evening, who: Player, message: Seen, ids: tuple[str, ...
     answers: list[str] = []
     for at, custom_id in enumerate(ids):
         if at % 6 == 5:
-            await evening.clock.advance(10)
+            await evening.clock.advance(3)
         answers.append((await (await who.click(message, custom_id, unchecked=True)).done()).text)
     return answers
 
@@ -182,7 +182,7 @@ async def test_a_player_does_none_of_it_though_they_sent_the_ids_from_anywhere(
     async with two.nothing_changes():
         for message in (screen, private.message, lando.sees(elsewhere)[-1]):
             refused = set(await sent(two, lando, message, ids))
-            await two.clock.advance(10)
+            await two.clock.advance(3)
             assert refused <= {ONLY_GM, NOT_HERE, "Only the GM closes a table, or between hands whoever opened it.",
                 "Han isn't yours to play."}  # fmt: skip
 
