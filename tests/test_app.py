@@ -10,6 +10,7 @@ from bot.clock import ManualClock
 from bot.db import Closed
 from bot.evening.plotter import Plotter
 from bot.settings import Settings
+from bot.ui.client import Shadowport
 from tests.sqlite_file import lay_out
 
 
@@ -35,3 +36,13 @@ async def test_what_cannot_be_closed_keeps_nothing_else_open(tmp_path: Path, mon
     assert not at_work()
     with pytest.raises(Closed):
         await house.db.fetch("SELECT 1")
+
+
+async def test_what_discord_tells_a_bot_that_is_closed_reaches_nobody(tmp_path: Path):
+    url = await lay_out(tmp_path / "shadowport.db")
+    async with opened_house(Settings(database_url=url), ManualClock()) as house:
+        bot = Shadowport(house)
+        async with bot:
+            pass
+        bot.dispatch("ready")
+        assert bot.is_closed()

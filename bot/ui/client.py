@@ -102,6 +102,11 @@ class Shadowport(commands.Bot):
         except TimeoutError:
             log.warning("the bot stops with answers under way")
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell of an event, but not once the bot is closed: the library still says "ready" then, to a loop that is gone."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are counted, never read: a table that is pushed away moves to the bottom."""
         self.renderer.counted(message)

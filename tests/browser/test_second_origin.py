@@ -1,7 +1,7 @@
 """Another website in the same browser, even one that has learned the key, gets nothing from the playground."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -144,7 +144,7 @@ async def test_a_name_that_was_bent_to_this_machine_gets_nothing(playground: Pla
     address = playground.address.replace("127.0.0.1", REBOUND)
 
     async with page.expect_response(address) as refused:
-        with pytest.raises(Error, match="ERR_HTTP_RESPONSE_CODE_FAILURE"):
+        with suppress(Error):  # a browser with a window tells of it on a page of its own
             await page.goto(address)
 
     assert await said(await refused.value) == (403, "0")

@@ -224,7 +224,6 @@ class Evening:
     @asynccontextmanager
     async def nothing_changes(self) -> AsyncIterator[None]:
         """Not a byte of the tables and the ledger is another after the block."""
-        await self.quiet()
         before = await self.everything()
         yield
         assert await self.everything() == before
