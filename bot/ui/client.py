@@ -103,7 +103,7 @@ class Shadowport(commands.Bot):
             log.warning("the bot stops with answers under way")
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell of an event, but not once the bot is closed: the library says "ready" even then, to a loop that is gone."""
+        """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
