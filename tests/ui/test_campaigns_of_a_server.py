@@ -157,6 +157,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
         await settle()
     await gm.slash(realms["docks"], "pilok open", clock="off")
     await settle()
+    await gm.until_sees(office, "Three Street Pi'Lok")
     kessels, waterdeeps = (seen.text for seen in gm.sees(office) if not seen.ephemeral)
     assert ("Kessel" in kessels, "Waterdeep" in waterdeeps) == (True, True)
     assert ("Three Street Pi'Lok" in kessels, "Three Street Pi'Lok" in waterdeeps) == (True, False)

@@ -120,5 +120,6 @@ async def test_of_the_gms_click_and_the_npcs_own_move_exactly_one_counts(evening
     assert chair is not None
     assert len(ways) == 1
     assert chair.is_taken_over == (ways == ["click"])
-    assert shown.text.count("**Kett** checks.") == 1
+    # The NPC may have thought of something better than to check.
+    assert shown.text.count("**Kett** checks.") == 1 or ways == ["npc"]
     assert answer.message is None or answer.message.ephemeral == (ways == ["npc"])
