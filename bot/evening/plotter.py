@@ -84,7 +84,7 @@ class Plotter:
         try:
             async with asyncio.timeout(self._limit):
                 picture, said = await process.communicate(written)
-        except BaseException:
+        except BaseException:  # cancelled too: no process is left behind, and what was raised goes on
             with suppress(ProcessLookupError):
                 process.kill()
             # Reads what is left in the pipes and closes them.
