@@ -1,9 +1,10 @@
-"""Options of commands that name money or people. What autocomplete offers is what this person may see.
+"""Options of commands that name money, people or channels. What autocomplete offers is what this person may see.
 
 A name may also be typed by hand, and what was picked may be out of date: either way it is looked up anew.
 """
 
 import re
+from typing import ClassVar
 
 import discord
 from discord import app_commands
@@ -193,3 +194,29 @@ async def played(interaction: discord.Interaction, chosen: Character | None) -> 
     if active is None:
         raise NotFound("You have no character in this campaign yet. Make one with /character new.")
     return active
+
+
+Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
+
+
+class ChannelNamed(app_commands.Transformer):
+    """A channel or thread in which tables can be; the bot need not see it."""
+
+    KINDS: ClassVar[tuple[discord.ChannelType, ...]] = (
+        discord.ChannelType.text,
+        discord.ChannelType.news,
+        discord.ChannelType.voice,
+        discord.ChannelType.public_thread,
+        discord.ChannelType.private_thread,
+    )
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(self.KINDS)
+
+    async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:
+        return value

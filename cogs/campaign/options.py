@@ -5,10 +5,8 @@ from discord import app_commands
 
 from bot.campaigns import Campaign, may_manage, name_key
 from bot.ui.context import house_of, person_of
-from bot.ui.transformers import MOST_CHOICES, Choices, choice
+from bot.ui.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from cogs.campaign.changing import guild_of
-
-Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 
 class CampaignNamed(app_commands.Transformer):
@@ -26,27 +24,10 @@ class CampaignNamed(app_commands.Transformer):
         return [choice(campaign.name, campaign.name) for campaign in fitting][:MOST_CHOICES]
 
 
-class PlaceNamed(app_commands.Transformer):
+class PlaceNamed(ChannelNamed):
     """A channel, category or thread; the bot need not see it."""
 
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        return [
-            discord.ChannelType.text,
-            discord.ChannelType.news,
-            discord.ChannelType.voice,
-            discord.ChannelType.forum,
-            discord.ChannelType.category,
-            discord.ChannelType.public_thread,
-            discord.ChannelType.private_thread,
-        ]
-
-    async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:
-        return value
+    KINDS = (*ChannelNamed.KINDS, discord.ChannelType.forum, discord.ChannelType.category)
 
 
 Named = app_commands.Transform[Campaign, CampaignNamed]

@@ -14,10 +14,9 @@ from bot.evening.span import LONGEST_ZONE, zones
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
 from bot.ui.recap_page import recap_page
-from bot.ui.transformers import MOST_CHOICES, Choices, choice
+from bot.ui.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from bot.ui.whereabouts import place_name, seen_rooms
 from cogs.recap.asked import Asked, Scope, What, offered, scope_of
-from cogs.recap.channels import Channel, ChannelNamed
 
 _LATEST = 100
 """Tables that autocomplete looks through."""
@@ -59,7 +58,7 @@ class RecapCog(commands.Cog):
         interaction: discord.Interaction,
         what: str | None = None,
         table: str | None = None,
-        channel: app_commands.Transform[Channel, ChannelNamed] | None = None,
+        channel: app_commands.Transform[Place, ChannelNamed] | None = None,
         day: app_commands.Range[str, 1, 20] | None = None,
         zone: app_commands.Range[str, 1, LONGEST_ZONE] | None = None,
         form: str = "message",
