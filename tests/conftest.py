@@ -1,5 +1,6 @@
 """What holds for all tests: no setting of the machine reaches them, and generated play is the same every time."""
 
+import asyncio
 import contextlib
 import gc
 import importlib
@@ -15,6 +16,7 @@ from hypothesis import settings
 
 from bot.settings import Settings
 from tests.kept_extensions import extensions_kept
+from tests.progress import QuietPolicy, watch_threads_and_workers
 
 # Workers and the processes they start import the same modules: these are compiled once, whatever the machine's setting.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -24,6 +26,10 @@ for name in Settings.model_fields:
     os.environ.pop(name.upper(), None)
 
 # A slow machine must not fail a test. `HYPOTHESIS_PROFILE=search` looks for new counterexamples instead.
+# Every test's loop knows when nothing is in progress, database threads included.
+asyncio.set_event_loop_policy(QuietPolicy())
+watch_threads_and_workers()
+
 settings.register_profile("check", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))

@@ -10,11 +10,11 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.clock import ManualClock
 from bot.playground.schema import Schema
 from bot.playground.server import LocalDiscord
 from bot.ui import foreseeing
 from tests.kept_commands import commands_kept
+from tests.manual_clock import ManualClock
 
 SCHEMA = Path(__file__).parents[2] / "shared" / "discord-openapi.json"
 

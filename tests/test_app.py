@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.app import opened_house
-from bot.clock import ManualClock
 from bot.db import Closed
 from bot.evening.plotter import Plotter
 from bot.settings import Settings
 from bot.ui.client import Shadowport
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 
 

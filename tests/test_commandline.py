@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.clock import ManualClock, SystemClock
+from bot.clock import SystemClock
 from bot.db import open_database
 from bot.health import STALE_AFTER, keep_signing, sign_of, trouble
 from tests.archive.played import evening_of
+from tests.manual_clock import ManualClock
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.health import EVERY, keep_signing, trouble
+from tests.manual_clock import ManualClock
 
 
 @asynccontextmanager

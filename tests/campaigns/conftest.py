@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Person, Wallet
-from bot.clock import ManualClock
 from bot.db import Ids, SqliteDatabase, Statement, open_database
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 
 GUILD = 500

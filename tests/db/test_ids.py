@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clock import ManualClock
 from bot.db import Ids, SqliteDatabase, highest_id
 from tests.db.conftest import Put
+from tests.manual_clock import ManualClock
 
 
 class SetClock(ManualClock):

@@ -4,7 +4,6 @@ somebody is caught.
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.engine.skills import D20
 from bot.ledger import audit
 from bot.playground.player import Player, Seen
@@ -12,6 +11,7 @@ from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from tests.e2e.captains import my_ships, written
+from tests.manual_clock import ManualClock
 from tests.ui.tables.crooked_evening import begun, loads, opened
 from tests.ui.tables.evening import Evening
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.ledger import audit
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from tests.e2e.hidden_cards import dealt, hand, mixed, throws
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening
 
 HAN, ROARK, LANDO = "1d 4h 6s 13c 13d", "2c 5s 9d 13h 7c", "10c 10d 3s 8h 6d"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.ledger import audit
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from tests.e2e.hidden_cards import hand
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, told
 
 FOUR_OF_EACH = tuple(number for number in range(1, 11) for _ in range(4))

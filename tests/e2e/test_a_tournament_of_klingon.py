@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from bot.clock import ManualClock
 from bot.ledger import accounts, audit, balance
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
@@ -10,6 +9,7 @@ from bot.playground.world import Channel, Guild, Upload
 from bot.ui.client import Shadowport
 from cogs.klingon.reading import read_deck
 from tests.e2e.captains import Overheard, Ships, my_ships, written
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, bot_up, told
 
 FIRST = {

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from bot.clock import ManualClock
 from bot.playground.interactions import Response
 from bot.playground.player import Player
 from bot.playground.world import Channel
 from bot.ui.client import Shadowport
 from bot.ui.flood import BURST
+from tests.manual_clock import ManualClock
 
 TOO_FAST = "That was a lot at once: wait a few seconds."
 

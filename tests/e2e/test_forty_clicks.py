@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.player import Answer, Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from bot.ui.table_view import texts
+from tests.manual_clock import ManualClock
 
 SEATED, NEWCOMERS, BYSTANDERS = 5, 5, 29
 ANSWERED_BEFORE_THE_NEXT = 0.6

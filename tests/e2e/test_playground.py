@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.app import connected, opened_house
-from bot.clock import ManualClock
 from bot.db.lock import FileLock
 from bot.ledger import audit
 from bot.playground.cantina import Cantina, furnished
@@ -19,6 +18,7 @@ from bot.playground.server import API
 from bot.settings import Settings
 from tests.e2e.at_the_page import OWN, AtThePage, address_told, at_the_page, is_clean, parts_of, read, texts
 from tests.e2e.process import bot_process, bot_process_anew
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import url_of
 from tests.ui.conftest import running as connection
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock, SystemClock
+from bot.clock import SystemClock
 from bot.db import CannotOpen
 from bot.db.lock import FileLock
 from bot.playground.main import opened_playground
@@ -18,6 +18,7 @@ from bot.playground.running import OPEN_WITHIN, RETRIED_AFTER
 from bot.settings import Settings
 from tests.e2e.at_the_page import OWN, address_told, at_the_page, is_clean, rows_of
 from tests.e2e.process import PATIENCE, bot_process
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import url_of
 
 

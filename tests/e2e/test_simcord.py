@@ -14,11 +14,11 @@ import pytest
 import simcord
 
 from bot.app import opened_house
-from bot.clock import ManualClock
 from bot.ledger import audit
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.house import House
+from tests.manual_clock import ManualClock
 
 TO_MOVE = re.compile(r"▸ \*\*(\w+)\*\*")
 

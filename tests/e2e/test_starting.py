@@ -4,11 +4,11 @@ import asyncio
 from pathlib import Path
 
 from bot.app import connected
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
 from bot.ui.house import House
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import settings_of
 
 LONG = 60.0

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.ledger import audit
 from bot.playground.player import Answer, Form, Player, Seen
 from bot.playground.server import LocalDiscord
@@ -16,6 +15,7 @@ from bot.tables.model import Table
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from bot.ui.table_text import texts
+from tests.manual_clock import ManualClock
 
 PEOPLE, NPCS = 17, 3
 WINDOW = 10.0

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from bot.app import opened_house
-from bot.clock import ManualClock
 from bot.ledger import audit
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
@@ -14,6 +13,7 @@ from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.e2e.conftest import loaded
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, settings_of
 
 THE_DEAL = (3,), (2, 1, 1)

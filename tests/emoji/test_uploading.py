@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import serve
-from bot.clock import Clock, ManualClock, SystemClock
+from bot.clock import Clock, SystemClock
 from bot.emoji import upload
 from bot.emoji.files import Picture, shipped
 from bot.emoji.pictures import Pictures
@@ -21,6 +21,7 @@ from bot.ui.house import House
 from tests.emoji.hasty import Hasty
 from tests.emoji.uploads import CHIP, COIN, NEW_COIN, fill, kept, put, there, written
 from tests.local_discord import Tolerated
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import bot, channel, clock, gm, guild, han, house, lando, local, settings_of
 
 __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "local"]

@@ -12,7 +12,6 @@ import pytest_asyncio
 from PIL import Image, ImageColor
 
 from bot.app import opened_house
-from bot.clock import ManualClock
 from bot.engine.money import CREDITS
 from bot.errors import PlayerError
 from bot.evening.chart_layout import BACKGROUND, COLOURS, MOST_LINES, Plot, laid_out
@@ -21,6 +20,7 @@ from bot.evening.plotter import Plotter
 from bot.evening.plotting import HEIGHT, WIDTH, fitting, readable
 from bot.evening.thinning import Step
 from bot.settings import Settings
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

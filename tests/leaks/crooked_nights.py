@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.clock import ManualClock
 from bot.engine.game import DEALER
 from bot.engine.skills import D6, D20
 from bot.playground.player import Answer, Player, Seen
@@ -20,6 +19,7 @@ from tests.leaks.patient import Patient
 from tests.leaks.plans import GM, NPC, Cheat, Plan
 from tests.leaks.staged import Stage
 from tests.local_discord import local_discord
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, bot_up
 from tests.ui.tables.judged_evening import with_gm_channel
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.clock import ManualClock
 from bot.tables.timing import remind_at
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening
 
 

@@ -8,13 +8,13 @@ from itertools import takewhile
 from pathlib import Path
 
 from bot import catalog
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.renamed import Names
 from tests.leaks.seats import draws_from, seated
 from tests.leaks.wiretap import Sent, Wiretap
 from tests.local_discord import local_discord
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import bot_up
 
 _SEAL = re.compile(r"[0-9a-f]{64}|cards sealed [0-9a-f]+…")

@@ -11,13 +11,13 @@ import discord
 import pytest
 from multidict import CIMultiDictProxy
 
-from bot.clock import ManualClock
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.server_address import point_discord_at
 from tests.local_discord import Tolerated, local_discord
 from tests.local_discord import running as connected
+from tests.manual_clock import ManualClock
 from tests.playground.tiny_bot import TinyBot
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import connected, opened_house
-from bot.clock import ManualClock
 from bot.ledger import audit
 from bot.playground.cantina import Cantina
 from bot.playground.own_book import OwnBook
@@ -19,6 +18,7 @@ from bot.playground.world import Channel
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from tests.local_discord import running
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of
 
 PRIMARY = 1

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import connected, opened_house
-from bot.clock import ManualClock
 from bot.playground.cantina import Cantina
 from bot.playground.keeping import kept
 from bot.playground.main import opened_playground
@@ -12,6 +11,7 @@ from bot.playground.own_book import OwnBook
 from bot.playground.player import Player, Seen
 from bot.settings import Settings
 from tests.local_discord import discord_put_back, running
+from tests.manual_clock import ManualClock
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:

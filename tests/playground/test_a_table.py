@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.interactions import Response
 from bot.playground.player import ClientRefused, Seen
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.tiny_bot import TinyBot
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.world import Message
 from bot.playground.world.conversation import COMPONENTS_V2
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import running
 from tests.playground.test_keeping import evening, file, texts
 from tests.playground.tiny_bot import TinyBot

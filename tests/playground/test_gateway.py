@@ -8,10 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.gateway.compression import ZlibStream, compression
 from bot.playground.player import Seen
 from bot.playground.server import LocalDiscord
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running
 from tests.playground.tiny_bot import TinyBot
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.interactions import Interaction, Response
 from bot.playground.player import Answer
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, Rest
 
 COMMAND = {"name": "look", "description": "Look around"}

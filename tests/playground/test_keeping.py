@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground import keeping
 from bot.playground.keeping import kept
 from bot.playground.player import Player
@@ -19,6 +18,7 @@ from bot.playground.world.application import Emoji
 from bot.playground.world.conversation import EPHEMERAL, LOADING
 from bot.server_address import point_discord_at
 from tests.local_discord import discord_put_back
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running
 from tests.playground.tiny_bot import TinyBot
 

@@ -5,8 +5,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.world import ChannelKind, Permission
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, Rest
 from tests.playground.tiny_bot import TinyBot, table
 

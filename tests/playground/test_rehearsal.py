@@ -9,7 +9,6 @@ import pytest
 
 from bot.campaigns import Person
 from bot.catalog import entry, games, odds
-from bot.clock import ManualClock
 from bot.playground.cantina import Cantina, furnished, listening
 from bot.playground.player import ClientRefused
 from bot.playground.rehearsal import Rehearsal
@@ -17,6 +16,7 @@ from bot.playground.rehearsal.places import is_table
 from bot.ui.odds_page import odds_of
 from tests.kept_commands import commands_kept
 from tests.local_discord import described, discord_put_back
+from tests.manual_clock import ManualClock
 from tests.playground.premiere import Premiere, bot_on, deal_of, seated
 
 FIRST = next(iter(games()))

@@ -5,8 +5,8 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from bot.clock import ManualClock
 from bot.playground import keeping
+from tests.manual_clock import ManualClock
 from tests.playground.test_keeping import evening, file, texts, written
 
 __all__ = ["file"]

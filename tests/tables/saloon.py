@@ -11,7 +11,6 @@ import pytest
 
 from bot import catalog
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Pace, Person
-from bot.clock import ManualClock
 from bot.db import Database, Ids, SqliteDatabase, open_database
 from bot.engine.chance import Chance, ScriptedChance
 from bot.engine.game import HouseRules, Seat
@@ -23,6 +22,7 @@ from bot.tables.hands import Chances, committed
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.playing import Played
 from bot.tables.service import TableService
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 
 GUILD, CHANNEL, ELSEWHERE, GM_ROLE = 500, 600, 601, 900

@@ -9,7 +9,6 @@ from pydantic import SecretStr
 
 from bot.app import connected, opened_house
 from bot.campaigns import Campaign, Character, Person
-from bot.clock import ManualClock
 from bot.engine.skills import parse_sheet
 from bot.playground.limits.component_shapes import BUTTON
 from bot.playground.player import Player, Seen
@@ -19,6 +18,7 @@ from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.local_discord import local_discord, running
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of
 
 BOOK = "shadowport.db"

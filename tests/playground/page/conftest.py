@@ -9,7 +9,6 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.page.site import Page
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
@@ -17,6 +16,7 @@ from bot.playground.world import Channel, Message
 from bot.playground.world.conversation import EPHEMERAL
 from bot.server_address import point_discord_at
 from tests.local_discord import Tolerated, described, discord_put_back
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 
 Json = dict[str, Any]

@@ -4,10 +4,10 @@ import asyncio
 
 import aiohttp
 
-from bot.clock import ManualClock
 from bot.errors import NotFound
 from bot.playground.page.site import Page
 from bot.playground.player import ClientRefused
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Setting, Tab, told
 from tests.playground.tiny_bot import TinyBot

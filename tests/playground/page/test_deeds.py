@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.world import Permission
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Setting, Tab
 from tests.playground.tiny_bot import TinyBot

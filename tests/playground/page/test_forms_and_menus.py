@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.interactions import Interaction, Response
 from bot.playground.player import open_forms
 from bot.playground.world import ChannelKind, Message, Permission
+from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab
 from tests.playground.tiny_bot import TinyBot

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.engine.skills import D20
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening
 
 NPC_DICE = (14, 5, 8, 1)

@@ -3,12 +3,12 @@
 import pytest
 
 from bot.campaigns import Person
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.tables.desk import Click
 from bot.ui.client import Shadowport
+from tests.manual_clock import ManualClock
 from tests.tables.saloon import LEADER_STAYS_AHEAD
 from tests.ui.tables.evening import Evening
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from PIL import Image
 
-from bot.clock import ManualClock
 from bot.playground.player import Answer, Player
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast
 from tests.ui.evening.conftest import Played
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
 from tests.e2e.captains import written
+from tests.manual_clock import ManualClock
 from tests.ui.klingon.night import PHOTONS, SHIPS, sits
 from tests.ui.tables.evening import Evening
 

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from aiohttp import web
 
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
@@ -17,6 +16,7 @@ from cogs.klingon.decks import STANDARD
 from cogs.klingon.mistakes import MOST_TOLD
 from cogs.klingon.source import MOST_BYTES
 from cogs.klingon.writing import write_deck
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import cards_file, loads, told
 

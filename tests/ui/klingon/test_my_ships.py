@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
@@ -17,6 +16,7 @@ from bot.ui import foreseeing
 from bot.ui.chances_page import OVERTAKEN, WORKING
 from bot.ui.client import Shadowport
 from cogs.klingon import chances
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, labels, told
 

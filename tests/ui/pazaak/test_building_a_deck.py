@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.clock import ManualClock
 from bot.playground.player import Player, Seen
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.local_discord import running
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, settings_of
 from tests.ui.pazaak.conftest import Kit, named
 

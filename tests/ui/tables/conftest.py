@@ -6,11 +6,11 @@ from types import MappingProxyType
 import pytest
 
 from bot import catalog
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from tests.manual_clock import ManualClock
 from tests.ui.tables import judged_draw, judged_evening
 from tests.ui.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import opened

@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.app import connected, opened_house
 from bot.campaigns import Character, Person
-from bot.clock import ManualClock
 from bot.engine.coinage import parse_currency
 from bot.ledger import accounts, balance
 from bot.playground.player import Answer, Player, Seen
@@ -18,6 +17,7 @@ from bot.tables.desk import Click
 from bot.tables.model import Chair, Table
 from bot.ui.client import Shadowport
 from bot.ui.table_view import table_view, texts
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 from tests.tables.saloon import loaded
 from tests.ui.conftest import BOOK, Cast, running, settings_of

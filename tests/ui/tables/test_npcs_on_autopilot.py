@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.clock import ManualClock
 from bot.pilots.hesitation import hesitation
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from tests.manual_clock import ManualClock
 from tests.pilots.parlour import AtOnce
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening

@@ -8,7 +8,6 @@ import pytest
 
 from bot.campaigns.naming import LONGEST_NAME
 from bot.catalog import entry
-from bot.clock import ManualClock
 from bot.engine.cards import Seal
 from bot.engine.money import DND
 from bot.engine.speech import Voice
@@ -21,6 +20,7 @@ from cogs.klingon.decks import STANDARD
 from cogs.klingon.entries import LONGEST_NAME as LONGEST_SHIP
 from cogs.klingon.options import KlingonRules
 from tests.e2e.hidden_cards import dealt, hand
+from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, labels, told
 
 LANDO, HAN = "10c 10d 3s 8h 6d", "1d 4h 6s 13c 13d"

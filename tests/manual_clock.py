@@ -1,0 +1,47 @@
+"""A clock that tests advance."""
+
+import asyncio
+import heapq
+import itertools
+
+from tests.progress import quiet
+
+
+class ManualClock:
+    """A clock that stands still until a test advances it."""
+
+    def __init__(self, now: float = 1_800_000_000.0) -> None:
+        self._now = now
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+
+    def now(self) -> float:
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), waiting))
+        await waiting
+
+    async def advance(self, seconds: float, *, is_held_up: bool = False) -> None:
+        """Let `seconds` pass: sleepers wake one by one, each at its own time, and everything they begin is done before
+        the next one wakes, database threads included. Where a test holds work up (`is_held_up`), such as a write that
+        waits for a lock, time passes in spite of it.
+        """
+        until = self._now + seconds
+        await quiet(outside=not is_held_up)
+        while self._sleepers and self._sleepers[0][0] <= until:
+            due, _, waiting = heapq.heappop(self._sleepers)
+            if waiting.done():
+                continue
+            self._now = max(self._now, due)
+            waiting.set_result(None)
+            await quiet(outside=not is_held_up)
+        self._now = until
+
+    async def settle(self) -> None:
+        """Return when nothing is in progress any longer. No time passes."""
+        await quiet()
