@@ -10,7 +10,7 @@ from bot.engine.cards import SIGNS
 from bot.playground.player import Player, Seen
 from tests.emoji.hasty import Hasty
 from tests.ui.tables.evening import Evening
-from tests.ui.tables.test_names_at_the_table import WIDEST
+from tests.ui.tables.check_names_at_the_table import WIDEST
 
 FROM_THE_TOP = (1,) * 60
 """Every card is the first that is left in its deck: clubs first, from the 1 up."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.playground import keeping
 from tests.manual_clock import ManualClock
-from tests.playground.test_keeping import evening, file, texts, written
+from tests.playground.check_keeping import evening, file, texts, written
 
 __all__ = ["file"]
 

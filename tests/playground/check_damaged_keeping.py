@@ -11,7 +11,7 @@ from bot.playground.world import Message
 from bot.playground.world.conversation import COMPONENTS_V2
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import running
-from tests.playground.test_keeping import evening, file, texts
+from tests.playground.check_keeping import evening, file, texts
 from tests.playground.tiny_bot import TinyBot
 
 Json = dict[str, Any]
