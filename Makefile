@@ -8,15 +8,21 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command 'make lock'
 PYTEST := $(BIN)/python -m pytest
-# Two workers a core, for much of a test is waiting: for a process, a socket, the browser.
-WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); \
-	test $$cores -gt 4 && echo 8 || echo $$((2 * cores)))
+# How many tests run at once. Where they wait for processes, sockets and browsers, two a core.
+CORES := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); test $$cores -gt 8 && echo 8 || echo $$cores)
+WORKERS ?= $(CORES)
+CHECK_WORKERS ?= $(shell test $(CORES) -gt 4 && echo 8 || echo $$((2 * $(CORES))))
+# The name of a file says which tests run it: test_*.py all, check_*.py `make check`, thorough_*.py `make thorough`.
+IN_CHECK := -n $(CHECK_WORKERS) --dist loadgroup -o python_files='test_*.py check_*.py'
+# Play that is generated or killed at random; `make thorough` tries ten times as much of it.
+GENERATED := $(wildcard tests/laws/test_laws.py tests/laws/test_autopilots.py tests/tables/test_any_*.py \
+	tests/ledger/test_any_*.py tests/leaks/check_*.py tests/e2e/check_crash.py tests/ledger/check_killed.py)
 PAGE := bot/playground/page/static
 # Biome comes for Linux on x86-64; elsewhere the page's files are left as they are, and a line says so.
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
 	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
 
-.PHONY: run charts test check format lock bench crash vendor emoji screenshots
+.PHONY: run charts test check thorough format lock bench vendor emoji screenshots
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -27,7 +33,7 @@ charts: $(VENV)/.run-ready requirements-charts.txt
 	@$(PIP) install --require-hashes -r requirements-charts.txt
 
 test: $(VENV)/.ready
-	@$(PYTEST) -n $(WORKERS) --dist loadgroup
+	@GENERATED_PLAY=0.25 $(PYTEST) -n $(WORKERS) --dist loadgroup
 
 check: $(VENV)/.ready
 	$(BIN)/ruff format --check .
@@ -35,7 +41,12 @@ check: $(VENV)/.ready
 	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	@$(PYTEST) -n $(WORKERS) --dist loadgroup
+	@$(PYTEST) $(IN_CHECK)
+
+# Hours: statistics, ten times the generated play, fifty kills, the lowest versions of all packages, other Pythons.
+thorough: $(VENV)/.ready
+	@$(PYTEST) -n $(WORKERS) --dist loadgroup -o python_files='thorough_*.py'
+	@GENERATED_PLAY=10 CRASHES=50 $(PYTEST) -n $(WORKERS) --dist loadgroup $(GENERATED)
 
 format: $(VENV)/.ready
 	$(BIN)/ruff format .
@@ -61,9 +72,6 @@ emoji: $(VENV)/.ready
 
 screenshots: $(VENV)/.ready
 	@$(BIN)/python -m tests.browser.screenshots
-
-crash: $(VENV)/.ready
-	@CRASHES=50 $(PYTEST) tests/e2e/test_crash.py
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Shadowport needs Python 3.11 or newer, and none was found." \

@@ -87,7 +87,6 @@ def test_the_wheel_holds_every_file_of_the_bot_and_its_games(wheel: Path):
     assert {f"{PAGE}/{name}" for name in ("index.html", "app.js", "vendor/vendor.js", "vendor/LICENSES.txt")} <= kept
 
 
-@pytest.mark.slow
 def test_the_installed_bot_starts_away_from_the_checkout(installed: Path, tmp_path: Path):
     for words in ([installed / "shadowport"], [installed / "python", "-m", "bot"]):
         assert succeed(*words, "--help", folder=tmp_path).startswith("usage: shadowport")
@@ -95,7 +94,6 @@ def test_the_installed_bot_starts_away_from_the_checkout(installed: Path, tmp_pa
     assert Path(where.strip()).is_relative_to(installed.parent)
 
 
-@pytest.mark.slow
 def test_the_installed_bot_finds_its_migrations_and_its_games(installed: Path, tmp_path: Path):
     found = succeed(
         installed / "python",
@@ -108,7 +106,6 @@ def test_the_installed_bot_finds_its_migrations_and_its_games(installed: Path, t
     assert sorted(games) == sorted(file.parent.name for file in (ROOT / "cogs").glob("*/rules.py"))
 
 
-@pytest.mark.slow
 def test_every_module_can_be_imported_with_the_pinned_packages_alone(installed: Path, tmp_path: Path):
     modules = [
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -119,7 +116,6 @@ def test_every_module_can_be_imported_with_the_pinned_packages_alone(installed: 
     succeed(installed / "python", "-c", importing, *sorted(modules), folder=tmp_path)
 
 
-@pytest.mark.slow
 def test_the_installed_bot_stops_on_a_wrong_setting_with_one_line(installed: Path, tmp_path: Path):
     stopped = run(installed / "shadowport", "run", folder=tmp_path, PLAYGROUND_PORT="harbour")
     assert stopped.returncode == 2

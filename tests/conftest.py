@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import importlib
+import itertools
 import logging
 import os
 import sys
@@ -37,19 +38,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
 ROOT = Path(__file__).parents[1]
 RECKONING = {
     "test_odds.py",
-    "test_rehearsal.py",
-    "test_simulate.py",
-    "test_twentyone_counts.py",
-    "test_twentyone_odds.py",
-    "test_twentyone_strategy.py",
+    "check_rehearsal.py",
+    "check_simulate.py",
+    "check_twentyone_counts.py",
+    "check_twentyone_odds.py",
+    "check_twentyone_strategy.py",
 }
 """The files whose tests of twenty-one work out its odds."""
 BOTS = {
-    "test_crash.py",
-    "test_logs.py",
-    "test_npcs_on_autopilot.py",
-    "test_playground.py",
-    "test_playground_fresh_start.py",
+    "check_crash.py",
+    "check_logs.py",
+    "check_npcs_on_autopilot.py",
+    "check_playground.py",
+    "check_playground_fresh_start.py",
 }
 """The files of `tests/e2e` whose bots come from one process that has done their imports."""
 
@@ -76,8 +77,12 @@ def pytest_collection(session: pytest.Session) -> None:
 
 def _files(config: pytest.Config) -> list[Path]:
     """All files of tests that were asked for."""
-    asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
-    return sorted({file for path in asked for file in ([path] if path.is_file() else path.rglob("test_*.py"))})
+    asked, patterns = (
+        [Path(argument.partition("::")[0]).resolve() for argument in config.args],
+        config.getini("python_files"),
+    )
+    found = ([path] if path.is_file() else itertools.chain.from_iterable(map(path.rglob, patterns)) for path in asked)
+    return sorted({*itertools.chain.from_iterable(found)})
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -30,8 +30,6 @@ KILLS = int(os.environ.get("CRASHES", "2"))
 SEED = int(os.environ.get("CRASH_SEED", "1"))
 TABLES, SEATS, RESTING = 6, 3, 2
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:

@@ -18,8 +18,6 @@ from tests.e2e.process import BotProcess, bot_process, playing_bot, settings_for
 TOKEN = "MTU3MzQ2OTkyNjM2OTI2MzYx.GabcDE.not_really_a_token_of_anybody_at_all"
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (DEBUG|INFO|WARNING|ERROR|CRITICAL) +[\w.]+: .")
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:

@@ -16,8 +16,6 @@ from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
 from tests.e2e.process import playing_bot
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:

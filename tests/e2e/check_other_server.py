@@ -91,7 +91,6 @@ def named(form: Json) -> Iterator[Json]:
             yield {**label["component"], "label": label["label"].split()[0]}
 
 
-@pytest.mark.slow
 async def test_it_logs_in_registers_its_commands_and_plays_a_hand_on_another_server(
     elsewhere: Elsewhere, bot: BotProcess
 ):

@@ -5,8 +5,6 @@ import signal
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.app import connected, opened_house
 from bot.db.lock import FileLock
 from bot.ledger import audit
@@ -25,7 +23,6 @@ from tests.ui.conftest import running as connection
 NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n"
 
 
-@pytest.mark.slow
 async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path):
     async with bot_process_anew(tmp_path, "run", PLAYGROUND_PORT="0") as bot:
         address = await address_told(bot)
@@ -44,14 +41,12 @@ async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path):
     assert await is_clean(tmp_path / OWN)
 
 
-@pytest.mark.slow
 async def test_a_stop_right_after_the_first_line_is_a_good_end_too(tmp_path: Path):
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
         await address_told(bot)
         assert await bot.stopped() == 0
 
 
-@pytest.mark.slow
 async def test_after_a_restart_world_and_table_are_there_again_behind_another_key(tmp_path: Path):
     """However it is started, and whatever real token the machine has: nobody uses it."""
     token = "a-real-token-of-somebody"
@@ -103,7 +98,6 @@ def test_a_book_of_long_ago_still_fits_the_people_and_channels():
     assert places == {"the-back-room": 5, "high-stakes": 6, "chatter": 7, "gm-only": 12}
 
 
-@pytest.mark.slow
 async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
     async with opened_playground(0, ManualClock()) as taken:
         port = taken.cantina.local.api_url.removesuffix(API).rpartition(":")[2]
@@ -114,7 +108,6 @@ async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
         assert bot.logged == f"shadowport: {sentence}\n"
 
 
-@pytest.mark.slow
 async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
     lock = FileLock.take(tmp_path / OWN)
     async with bot_process(tmp_path, "playground", PLAYGROUND_PORT="0") as second:

@@ -22,7 +22,6 @@ from tests.manual_clock import ManualClock
 from tests.sqlite_file import url_of
 
 
-@pytest.mark.slow
 async def test_a_fresh_start_wipes_what_was_played_and_no_other_database(tmp_path: Path):
     real = tmp_path / "shadowport.db"
     others = (real, tmp_path / "shadowport-playground-2.db", tmp_path / "shadowport-playground.db.old")
@@ -57,7 +56,6 @@ async def test_a_fresh_start_wipes_what_was_played_and_no_other_database(tmp_pat
     assert await is_clean(tmp_path / OWN)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["at once", "bot gone", "bot back"])
 async def test_a_stop_in_the_middle_of_a_fresh_start_is_a_good_end_too(
     tmp_path: Path, discord_put_back: None, moment: str
@@ -88,7 +86,6 @@ async def plays_on(folder: Path) -> None:
         await playing
 
 
-@pytest.mark.slow
 async def test_a_bot_that_cant_start_again_says_why_at_the_page_and_ends_with_one(tmp_path: Path):
     (tmp_path / f"{OWN}.v1.bak").mkdir()
     async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
@@ -101,7 +98,6 @@ async def test_a_bot_that_cant_start_again_says_why_at_the_page_and_ends_with_on
     assert f"{OWN}.v1.bak can't be deleted" in bot.logged.splitlines()[-1]
 
 
-@pytest.mark.slow
 async def test_a_fresh_start_waits_while_somebody_else_has_the_book_for_a_moment(tmp_path: Path):
     async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
         await page.asks("try")

@@ -16,13 +16,11 @@ from tests.games.baldur_play_brute import whole
 SIDES = 6
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("natural", [False, True])
 def test_never_folding_returns_what_a_second_opinion_finds(natural: bool):
     assert share(SIDES, natural=natural) == whole(SIDES, natural=natural)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("natural", [False, True])
 def test_a_sample_of_all_common_dice_returns_about_what_is_kept(natural: bool):
     """One in a hundred and fifty, evenly from all of them."""

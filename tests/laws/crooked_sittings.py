@@ -20,17 +20,19 @@ from tests.laws.sittings import (
     samples,
     seats_of,
 )
+from tests.scale import FACTOR, scaled
 
 FULL, TOURNAMENT = 1, 2
 """The seeds of full tables, and of tournaments in which one hand is forfeited and another one void."""
 
 
 def crooked_sittings(entry: catalog.Entry) -> tuple[Sitting, ...]:
-    """One with each kind of dice, at tables where people may cheat, with other house rules each time; a full table; and
-    a tournament where the game has them.
+    """Return sittings at tables where people may cheat: one with each kind of dice, with other house rules each time; a
+    full table; and a tournament where the game has them. `make test` looks at one of them, `make thorough` at more.
     """
-    drawn: list[Sitting] = [*_full_table(entry), *_tournament(entry)]
-    for at, system in enumerate(SYSTEMS):
+    drawn: list[Sitting] = [*_full_table(entry), *_tournament(entry)] if FACTOR >= 1 else []
+    for at in range(scaled(len(SYSTEMS))):
+        system = SYSTEMS[at % len(SYSTEMS)]
         dice = random.Random(f"{entry.game.key} {at}")
         options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
         some = dice.sample(options, len(options) // 3)

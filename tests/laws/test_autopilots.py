@@ -11,8 +11,9 @@ from bot.errors import RuleError
 from tests.laws.piloted import Flight, a_few_sittings, ask, flown
 from tests.laws.secrets import OtherSecrets
 from tests.laws.sittings import Sitting
+from tests.scale import scaled
 
-HONEST, CROOKED = 6, 2
+HONEST, CROOKED = scaled(6), scaled(2)
 """Sittings of each kind."""
 _FORKS = (0, 3, 9)
 """From which draw on what is secret falls differently."""

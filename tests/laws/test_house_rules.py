@@ -1,6 +1,6 @@
-"""House rules: every option can be shown and chosen, each choice keeps every law, and presets are sound."""
+"""House rules: every option can be shown and chosen, and presets are sound."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -11,9 +11,9 @@ from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.errors import RuleError
-from tests.laws.hands import filled_in, played, stakes
-from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, as_far_as_allowed, every_value, samples
-from tests.laws.test_laws import GAMES, LAWS
+from tests.laws.hands import filled_in, stakes
+from tests.laws.sittings import as_far_as_allowed, every_value, samples
+from tests.laws.test_laws import GAMES
 
 CHOICES = [
     pytest.param(entry, option, value, id=f"{key}-{option.name}-{value}")
@@ -21,12 +21,6 @@ CHOICES = [
     for option in options_of(entry.game.HouseRules)
     for value in every_value(option)
 ]
-
-
-TOGETHER = 4
-"""How many choices of different options are tried in one sitting. One that another hides is tried by the laws too,
-which draw every house rule.
-"""
 
 
 def allowing(entry: catalog.Entry, chosen: Mapping[str, Any]) -> list[HouseRules]:
@@ -38,41 +32,6 @@ def allowing(entry: catalog.Entry, chosen: Mapping[str, Any]) -> list[HouseRules
         except RuleError:
             continue
     return found
-
-
-def together(entry: catalog.Entry) -> Iterator[Mapping[str, Any]]:
-    """Every choice of every option once, as many at a time as may be."""
-    rows: list[dict[str, Any]] = []
-    for option in options_of(entry.game.HouseRules):
-        for value in every_value(option):
-            fitting = (
-                row
-                for row in rows
-                if len(row) < TOGETHER and option.name not in row and allowing(entry, {**row, option.name: value})
-            )
-            row = next(fitting, None)
-            if row is None:
-                rows.append(row := {})
-            row[option.name] = value
-    yield from rows
-
-
-@pytest.mark.parametrize(
-    "entry, chosen",
-    [
-        pytest.param(entry, chosen, id=f"{key}-{','.join(f'{name}={value}' for name, value in chosen.items())}")
-        for key, entry in catalog.games().items()
-        for chosen in together(entry)
-    ],
-)
-def test_every_choice_of_every_option_keeps_the_laws(entry: catalog.Entry, chosen: Mapping[str, Any]) -> None:
-    at = sum(map(ord, f"{chosen}"))
-    rules = allowing(entry, chosen)[at % len(allowing(entry, chosen))]
-    seats, bank = entry.game.seats[at % min(len(entry.game.seats), CROWD)], BANKS[at % len(BANKS)]
-    system, hands = SYSTEMS[at % len(SYSTEMS)], 1 if entry.game.is_banked else 1 + at % 2
-    for hand in played(Sitting(entry.game.key, rules, system, seats, seed=at, hands=hands, bank=bank)):
-        for law in LAWS:
-            law(hand)
 
 
 @pytest.mark.parametrize("entry, option, value", CHOICES)

@@ -4,8 +4,6 @@ import asyncio
 import sys
 from pathlib import Path
 
-import pytest
-
 from bot.db import open_database
 from bot.ledger import Transfer, audit, post
 from bot.ledger.goods import Holder, made
@@ -55,7 +53,6 @@ async def live_and_die(url: str, life: int, acknowledgements: int) -> set[str]:
     return set(heard.rpartition(b"\n")[0].decode().splitlines())
 
 
-@pytest.mark.slow
 async def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
     url = url_of(tmp_path / "book.db")
     async with await open_database(url) as book:

@@ -14,6 +14,7 @@ from bot.db import SqliteDatabase, open_database
 from bot.errors import MoneyError, TooLate
 from bot.ledger import AlreadyPosted, Entry, Transfer, accounts, audit, balances, post, reverse
 from tests.ledger.conftest import FIRST, MINT, PARTY, campaign, character, entry
+from tests.scale import scaled
 from tests.sqlite_file import lay_out
 
 CHARACTERS = (11, 12, 13, 14)
@@ -156,4 +157,4 @@ class Book(RuleBasedStateMachine):
 
 
 TestBook = Book.TestCase
-TestBook.settings = settings(max_examples=20, stateful_step_count=25)
+TestBook.settings = settings(max_examples=scaled(20), stateful_step_count=25)

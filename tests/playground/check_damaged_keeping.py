@@ -10,8 +10,8 @@ import pytest
 from bot.playground.world import Message
 from bot.playground.world.conversation import COMPONENTS_V2
 from tests.manual_clock import ManualClock
-from tests.playground.conftest import running
 from tests.playground.check_keeping import evening, file, texts
+from tests.playground.conftest import running
 from tests.playground.tiny_bot import TinyBot
 
 Json = dict[str, Any]

@@ -11,6 +11,7 @@ from hypothesis.stateful import invariant, rule
 from bot.campaigns import Person
 from bot.engine.game import HouseRules
 from bot.tables.model import Table
+from tests.scale import scaled
 from tests.tables.bazaar import Bazaar, games_with_trinkets
 from tests.tables.night import channels, people, seats
 from tests.tables.saloon import GM
@@ -126,4 +127,4 @@ class BazaarEvening(Evening):
 
 
 TestBazaar = BazaarEvening.TestCase
-TestBazaar.settings = settings(max_examples=12, stateful_step_count=25)
+TestBazaar.settings = settings(max_examples=scaled(12), stateful_step_count=25)

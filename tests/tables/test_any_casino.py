@@ -15,6 +15,7 @@ from bot.engine.moves import Amount, find
 from bot.errors import RuleError
 from bot.ledger import accounts, audit, balances
 from bot.tables.model import Table
+from tests.scale import scaled
 from tests.tables.casino import Casino, games_with_toss
 from tests.tables.night import Night, channels, people, seats
 from tests.tables.saloon import ANN, CHANNEL, GM
@@ -170,4 +171,4 @@ def owed(state: TossState, side: str) -> int:
 
 
 TestCasino = CasinoNight.TestCase
-TestCasino.settings = settings(max_examples=15, stateful_step_count=20)
+TestCasino.settings = settings(max_examples=scaled(15), stateful_step_count=20)

@@ -10,6 +10,7 @@ from bot.campaigns import Person
 from bot.engine.crooked.state import CrookedState
 from bot.engine.game import DEALER, HouseRules, Player
 from bot.tables.model import Table
+from tests.scale import scaled
 from tests.tables.night import channels, people
 from tests.tables.saloon import GM, house_rules
 from tests.tables.test_any_evening import Evening
@@ -62,4 +63,4 @@ class CrookedEvening(Evening):
 
 
 TestCrookedEvening = CrookedEvening.TestCase
-TestCrookedEvening.settings = settings(max_examples=8, stateful_step_count=20)
+TestCrookedEvening.settings = settings(max_examples=scaled(8), stateful_step_count=20)

@@ -14,6 +14,7 @@ from bot.engine.moves import Amount, Move, Number, Pick
 from bot.ledger import accounts, audit, balance, balances
 from bot.tables.model import Table
 from bot.tables.playing import Played
+from tests.scale import scaled
 from tests.tables.night import PEOPLE, Night, channels, people, seats
 from tests.tables.saloon import CHANNEL, GM, house_rules
 
@@ -214,4 +215,4 @@ def _within(field: Any) -> st.SearchStrategy[Any]:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=20, stateful_step_count=30)
+TestEvening.settings = settings(max_examples=scaled(20), stateful_step_count=30)

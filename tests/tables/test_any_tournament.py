@@ -13,6 +13,7 @@ from bot.db import Statement
 from bot.ledger import accounts, audit, balances
 from bot.tables.model import Table
 from bot.tables.places import may_return, price
+from tests.scale import scaled
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.night import Night, channels, people
 from tests.tables.saloon import ANN, CHANNEL, GM
@@ -218,4 +219,4 @@ def seat_at(table: Table, who: int) -> int | None:
 
 
 TestTournament = TournamentNight.TestCase
-TestTournament.settings = settings(max_examples=12, stateful_step_count=20)
+TestTournament.settings = settings(max_examples=scaled(12), stateful_step_count=20)

@@ -3,9 +3,8 @@
 from bot.engine.skills import D20
 from bot.playground.player import Player, Seen
 from tests.ui.baldur.pages import gms_page, sends, sleeve
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import WIDEST, Evening
 from tests.ui.tables.judged_evening import with_gm_channel
-from tests.ui.tables.check_names_at_the_table import WIDEST
 
 WORDS = "What do you cast, and to what end?"
 DOES = "What does it do?"

@@ -4,8 +4,7 @@ from bot.engine.skills import D20
 from bot.playground.player import Seen
 from cogs.baldur.swaying import CLAIM
 from tests.ui.baldur.pages import page
-from tests.ui.tables.evening import Evening, labels
-from tests.ui.tables.check_names_at_the_table import LONG_COINS, WIDEST
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels
 
 MOST_TEXT, MOST_COMPONENTS = 4000, 40
 BUTTONS = ["Up my sleeve", "The GM decides"]

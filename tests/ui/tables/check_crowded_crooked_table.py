@@ -10,9 +10,8 @@ from bot.engine.crooked.effects import Concern, Effect
 from bot.playground.player import Player, Seen
 from bot.ui.table_text import texts
 from tests.ui.tables.crooked_evening import CHEAT, opened, sleeve
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening
 from tests.ui.tables.judged_evening import with_gm_channel
-from tests.ui.tables.check_names_at_the_table import LONG_COINS, WIDEST
 
 MOST_CHARACTERS, MOST_COMPONENTS = 4000, 40
 LONGEST = [f"Ser Number {number} of the Longest Name"[:32] for number in range(10)]

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.speech import escape
 from bot.playground.player import Player, Seen
 from bot.playground.world import Permission
-from tests.ui.tables.evening import Evening, told
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, told
 
 HOSTILE = (
     "**bold** __under__ ~~out~~ `x`",
@@ -17,8 +17,6 @@ HOSTILE = (
     "{braces} {0} {amount}",
     "עברית 123 שלום",
 )
-WIDEST = ["".join(f"{mark}\u0301\u0323" for mark in "*_~|`<>#" * 4)[: 3 * 31] + str(number) for number in range(10)]
-"""Every letter is escaped and carries two marks: no name takes more room in a message."""
 
 
 def everything_seen(evening: Evening, *players: Player) -> list[Seen]:
@@ -118,9 +116,6 @@ async def test_the_most_crowded_table_with_the_widest_names_is_drawn(evening: Ev
         shown = await evening.does(player, "Pass")
         assert len(shown.text) <= 4000
     assert "takes the pot" in shown.text
-
-
-LONG_COINS = ", ".join(f"{'abcdefgh'[at] * 28}={10 ** (7 - at)}" for at in range(8))
 
 
 async def test_the_most_crowded_table_with_the_longest_coins_is_drawn(evening: Evening):

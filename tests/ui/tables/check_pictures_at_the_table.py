@@ -13,8 +13,7 @@ from bot.ui.hand_page import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from tests.emoji.hasty import Hasty
 from tests.ui.tables.blind_evening import hand
-from tests.ui.tables.evening import Evening
-from tests.ui.tables.check_names_at_the_table import WIDEST
+from tests.ui.tables.evening import WIDEST, Evening
 
 EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{4}:[0-9]+>")
 FIGURES = re.compile("[⚀-⚅]")

@@ -23,6 +23,9 @@ from tests.tables.saloon import loaded
 from tests.ui.conftest import BOOK, Cast, running, settings_of
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
+WIDEST = ["".join(f"{mark}\u0301\u0323" for mark in "*_~|`<>#" * 4)[: 3 * 31] + str(number) for number in range(10)]
+"""Every letter is escaped and carries two marks: no name takes more room in a message."""
+LONG_COINS = ", ".join(f"{'abcdefgh'[at] * 28}={10 ** (7 - at)}" for at in range(8))
 
 
 Begun = Callable[[], AbstractAsyncContextManager["Evening"]]

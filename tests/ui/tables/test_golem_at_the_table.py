@@ -9,8 +9,7 @@ from bot.emoji.upload import keep_current
 from bot.engine.cards import SIGNS
 from bot.playground.player import Player, Seen
 from tests.emoji.hasty import Hasty
-from tests.ui.tables.evening import Evening
-from tests.ui.tables.check_names_at_the_table import WIDEST
+from tests.ui.tables.evening import WIDEST, Evening
 
 FROM_THE_TOP = (1,) * 60
 """Every card is the first that is left in its deck: clubs first, from the 1 up."""

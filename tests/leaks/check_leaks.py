@@ -1,5 +1,6 @@
 """Nothing that the bot sends tells a hidden card to whoever can't know it: whole hands, and all that was sent."""
 
+import itertools
 import random
 
 import pytest
@@ -10,14 +11,14 @@ from tests.leaks.gamblers import Gamblers
 from tests.leaks.hidden import Hidden, hidden_from, spellings
 from tests.leaks.seats import HIDING, draws_from, seated
 from tests.leaks.wiretap import Wiretap
+from tests.scale import on_the_wire
 from tests.ui.tables.evening import Evening
 
 SEEDS = (0, 1, 6)
 """In the last one the golem has all dealt anew."""
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", HIDING)
+@pytest.mark.parametrize("game, seed", on_the_wire([*itertools.product(HIDING, SEEDS)], ("golem", 6)))
 async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
     game: str,
     seed: int,

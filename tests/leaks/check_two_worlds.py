@@ -7,6 +7,7 @@ import pytest
 from tests.leaks.renamed import NO_OTHERS, turned
 from tests.leaks.seats import HIDING
 from tests.leaks.worlds import Pair, World, alike, world_of
+from tests.scale import on_the_wire
 
 DEALS_ANEW = {"golem"}
 SEEDS = {"golem": 46, "pazaak": 9}
@@ -23,7 +24,7 @@ async def compared(game: str, one: World, folder: Path, fixed: set[str]) -> list
     return pairs
 
 
-@pytest.mark.parametrize("game", HIDING)
+@pytest.mark.parametrize("game", on_the_wire(HIDING, "klingon"))
 async def test_what_is_hidden_changes_nothing_that_others_are_sent(game: str, tmp_path: Path):
     one = await world_of(game, tmp_path, SEEDS.get(game, 1), NO_OTHERS)
 

@@ -19,13 +19,14 @@ from bot.ui.gm_channel import GmChannel
 from tests.leaks.comparing import Difference, alike, but_for_dice, differences, whispers
 from tests.leaks.crooked_nights import night_of
 from tests.leaks.plans import PLANS, Cheat
+from tests.scale import on_the_wire
 
 PART = {"golem", "pazaak", "klingon"}
 """The games in which others see the swapped card in the end, or what was drawn in its place."""
 LOADED = "**Han** loads the die for Orbit towards 6."
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", on_the_wire([*PLANS], "pilok"))
 async def test_nobody_else_is_sent_anything_else_when_somebody_cheats(name: str, tmp_path: Path):
     plan = PLANS[name]
     honest = await night_of(plan, tmp_path / "honest", cheats=False)

@@ -1,0 +1,31 @@
+"""The crooked sittings at which the laws look show what they are meant to show."""
+
+import pytest
+
+from bot import catalog
+from bot.engine.crooked.events import Tried
+from tests.laws.hands import played
+from tests.laws.sittings import Sitting
+from tests.laws.test_laws import CROOKED
+
+
+@pytest.mark.parametrize("entry, sittings", CROOKED)
+def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
+    entry: catalog.Entry, sittings: tuple[Sitting, ...]
+) -> None:
+    turns = [turn for sitting in sittings for hand in played(sitting) for turn in hand.turns]
+    tried = [event for turn in turns for event in turn.step.kept if isinstance(event, Tried)]
+    assert {event.unseen for event in tried} == {True, False}
+    assert {"influence", "read", "accuse", "verdict"} <= {turn.action.kind for turn in turns}
+    assert {sitting.system.family for sitting in sittings} == {"d6", "d20", "narrative"}
+
+
+@pytest.mark.parametrize("entry, sittings", CROOKED)
+def test_one_crooked_table_is_full_and_one_is_a_tournament_in_which_cheats_are_ruled_on(
+    entry: catalog.Entry, sittings: tuple[Sitting, ...]
+) -> None:
+    assert entry.game.seats[-1] in {sitting.seats for sitting in sittings}
+    tournaments = [sitting for sitting in sittings if entry.game.terms(sitting.rules) is not None]
+    turns = [turn for sitting in tournaments for hand in played(sitting) for turn in hand.turns]
+    ruled = {turn.action.ruling for turn in turns if turn.action.kind == "verdict"}
+    assert not tournaments or {"forfeit", "void"} <= ruled

@@ -1,0 +1,53 @@
+"""House rules: hands played with each choice of each option keep every law."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from bot import catalog
+from bot.engine.options import options_of
+from tests.laws.hands import played
+from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
+from tests.laws.test_house_rules import allowing
+from tests.laws.test_laws import LAWS
+
+TOGETHER = 4
+"""How many choices of different options are tried in one sitting. One that another hides is tried by the laws too,
+which draw every house rule.
+"""
+
+
+def together(entry: catalog.Entry) -> Iterator[Mapping[str, Any]]:
+    """Every choice of every option once, as many at a time as may be."""
+    rows: list[dict[str, Any]] = []
+    for option in options_of(entry.game.HouseRules):
+        for value in every_value(option):
+            fitting = (
+                row
+                for row in rows
+                if len(row) < TOGETHER and option.name not in row and allowing(entry, {**row, option.name: value})
+            )
+            row = next(fitting, None)
+            if row is None:
+                rows.append(row := {})
+            row[option.name] = value
+    yield from rows
+
+
+@pytest.mark.parametrize(
+    "entry, chosen",
+    [
+        pytest.param(entry, chosen, id=f"{key}-{','.join(f'{name}={value}' for name, value in chosen.items())}")
+        for key, entry in catalog.games().items()
+        for chosen in together(entry)
+    ],
+)
+def test_every_choice_of_every_option_keeps_the_laws(entry: catalog.Entry, chosen: Mapping[str, Any]) -> None:
+    at = sum(map(ord, f"{chosen}"))
+    rules = allowing(entry, chosen)[at % len(allowing(entry, chosen))]
+    seats, bank = entry.game.seats[at % min(len(entry.game.seats), CROWD)], BANKS[at % len(BANKS)]
+    system, hands = SYSTEMS[at % len(SYSTEMS)], 1 if entry.game.is_banked else 1 + at % 2
+    for hand in played(Sitting(entry.game.key, rules, system, seats, seed=at, hands=hands, bank=bank)):
+        for law in LAWS:
+            law(hand)
