@@ -1,6 +1,6 @@
 """`kill -9` at random moments under load: what people were told has happened, and happens once.
 
-It is killed in its first life and in one that took over; CRASHES=50 in the environment kills it fifty times.
+It is killed in its first life and in one that took over; `make thorough` kills it fifty times.
 """
 
 import asyncio
@@ -25,8 +25,9 @@ from bot.playground.server import LocalDiscord
 from bot.playground.world import Guild
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import BotProcess, playing_bot
+from tests.scale import IS_THOROUGH
 
-KILLS = int(os.environ.get("CRASHES", "2"))
+KILLS = 50 if IS_THOROUGH else 2
 SEED = int(os.environ.get("CRASH_SEED", "1"))
 TABLES, SEATS, RESTING = 6, 3, 2
 
