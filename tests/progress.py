@@ -97,7 +97,6 @@ def _counted(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any
 
 def watch_threads_and_workers() -> None:
     """Count what database threads and NPC workers have in hand, for the rest of the process."""
-    # The one funnel of aiosqlite, which every version has.
-    aiosqlite.Connection._execute = _counted(aiosqlite.Connection._execute)
-    Writer.written = _counted(Writer.written)
-    Hand.answer = _counted(Hand.answer)  # pyright: ignore[reportAttributeAccessIssue]  # the same function, counted
+    # `_execute` is the one funnel of aiosqlite, which every version has.
+    for holder, name in ((aiosqlite.Connection, "_execute"), (Writer, "written"), (Hand, "answer")):
+        setattr(holder, name, _counted(getattr(holder, name)))

@@ -13,7 +13,7 @@ from contextlib import suppress
 from bot.errors import PlayerError
 from bot.evening.chart_layout import Plot
 from bot.evening.plotting import ABSENT
-from bot.processes import environment_of_a_process
+from bot.processes import environment_of_a_process, kill
 
 AT_ONCE = 2
 """Processes at the most."""
@@ -85,8 +85,7 @@ class Plotter:
             async with asyncio.timeout(self._limit):
                 picture, said = await process.communicate(written)
         except BaseException:  # cancelled too: no process is left behind, and what was raised goes on
-            with suppress(ProcessLookupError):
-                process.kill()
+            kill(process)
             # Reads what is left in the pipes and closes them.
             with suppress(OSError):
                 await process.communicate()

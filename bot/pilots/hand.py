@@ -1,12 +1,11 @@
 """One place in the crew: a worker process, begun anew whenever there is none."""
 
 import asyncio
-import os
 import sys
 from contextlib import suppress
 
 from bot.pilots.worker import LENGTH
-from bot.processes import environment_of_a_process
+from bot.processes import environment_of_a_process, kill
 
 STARTED_WITHIN = 60.0
 """Seconds that a worker gets to be ready; the machine may be busy."""
@@ -53,9 +52,7 @@ class Hand:
         process, self._process = self._process, None
         if process is None:
             return
-        if _runs(process.pid):
-            with suppress(ProcessLookupError):
-                process.kill()
+        kill(process)
         # Reads what is left in the pipe and closes it; whoever waits only for the end leaves the pipe open.
         with suppress(OSError):
             await process.communicate()
@@ -75,15 +72,6 @@ class Hand:
         async with asyncio.timeout(STARTED_WITHIN):
             await _received(process)
         return process
-
-
-def _runs(pid: int) -> bool:
-    """Whether a child hasn't ended. Its end is left to whoever waits for it; to kill it then would take that away."""
-    if not hasattr(os, "waitid"):  # Windows and macOS have none, and there a kill takes no more than a warning
-        return True
-    with suppress(ChildProcessError):
-        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
-    return False
 
 
 async def _send(process: asyncio.subprocess.Process, content: bytes) -> None:

@@ -1,8 +1,7 @@
 """An evening at a table: the real bot on a local Discord, and people who click, type and wait."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -104,19 +103,13 @@ class Evening:
 
     async def until_counted(self, messages: int) -> None:
         """Wait until the bot has heard of so many messages below the table."""
-        drawing = self.client.renderer._drawings[(await self.table()).id]
-        async with asyncio.timeout(10):
-            while drawing.pushed < messages:
-                with suppress(TimeoutError):
-                    await self.client.wait_for("message", timeout=0.02)
+        await self.clock.settle()
+        assert self.client.renderer._drawings[(await self.table()).id].pushed >= messages
 
     async def quiet(self) -> None:
         """Wait until the bot has no drawing under way, whether or not it could draw."""
-        for drawing in list(self.client.renderer._drawings.values()):
-            await self.clock.advance(1)
-            async with asyncio.timeout(10):
-                while drawing.task is not None and not (drawing.task.done() or drawing.failed):
-                    await asyncio.wait({drawing.task}, timeout=0.02)
+        await self.clock.advance(1)
+        await self.clock.settle()
 
     async def _is_noted(self) -> bool:
         """Whether the bot has written down where the table's message is."""
@@ -188,17 +181,9 @@ class Evening:
         return await self.drawn()
 
     async def eventually(self, holds: Callable[[], Awaitable[bool]]) -> None:
-        """Wait until a table has changed as it should. Ten real seconds are a safety net."""
-        changed = asyncio.Event()
-        listeners = self.house.tables.desk.changed
-        listeners.append(lambda before, after: changed.set())
-        try:
-            async with asyncio.timeout(10):
-                while not await holds():
-                    await changed.wait()
-                    changed.clear()
-        finally:
-            listeners.pop()
+        """Let everything that has begun come to its end; the table has changed as it should."""
+        await self.clock.settle()
+        assert await holds()
 
     async def is_closed(self, table_id: int) -> bool:
         return not (await self.house.tables.look(table_id)).is_open
