@@ -14,6 +14,8 @@ class ManualClock:
         self._now = now
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
+        self.is_held_up = False
+        """Whether a test holds up work in a thread, such as a write that waits for a lock: time passes all the same."""
 
     def now(self) -> float:
         return self._now
@@ -26,22 +28,21 @@ class ManualClock:
         heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), waiting))
         await waiting
 
-    async def advance(self, seconds: float, *, is_held_up: bool = False) -> None:
+    async def advance(self, seconds: float) -> None:
         """Let `seconds` pass: sleepers wake one by one, each at its own time, and everything they begin is done before
-        the next one wakes, database threads included. Where a test holds work up (`is_held_up`), such as a write that
-        waits for a lock, time passes in spite of it.
+        the next one wakes, database threads included.
         """
         until = self._now + seconds
-        await quiet(outside=not is_held_up)
+        await self.settle()
         while self._sleepers and self._sleepers[0][0] <= until:
             due, _, waiting = heapq.heappop(self._sleepers)
             if waiting.done():
                 continue
             self._now = max(self._now, due)
             waiting.set_result(None)
-            await quiet(outside=not is_held_up)
+            await self.settle()
         self._now = until
 
     async def settle(self) -> None:
         """Return when nothing is in progress any longer. No time passes."""
-        await quiet()
+        await quiet(outside=not self.is_held_up)

@@ -64,8 +64,8 @@ class Slow:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    made = Slow()
+def slow(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
+    made, clock.is_held_up = Slow(), True
     monkeypatch.setattr(chances, "estimate", made)
     monkeypatch.setattr(foreseeing, "AT_ONCE", 0.05)
     yield made
