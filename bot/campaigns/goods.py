@@ -10,7 +10,7 @@ from bot.db import Database
 from bot.engine.game import Good
 from bot.engine.speech import counted, escape
 from bot.errors import NotAllowed, NotFound, PlayerError
-from bot.ledger import Entry, post
+from bot.ledger import Entry, Pending, post
 from bot.ledger.goods import NOBODY, Holder, held_by, made, moved_by_kind, staked_by
 
 MOST_AT_ONCE = 10_000
@@ -23,6 +23,7 @@ class Goods:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._pending = Pending()
 
     async def held(self, campaign_id: int, character_id: int, game: str) -> tuple[Good, ...]:
         """What the character has at hand, in the order of the kinds, then the oldest first; not what is wagered."""
@@ -37,17 +38,19 @@ class Goods:
     ) -> None:
         """Give the character one new good for each of `kinds`; `key` makes it happen once (AlreadyPosted).
 
-        Raises NotFound for a kind, a game or a character that isn't there, NotAllowed for who has retired.
+        Raises NotFound for a kind, a game or a character that isn't there, NotAllowed for who has retired, and TooLate
+        while the same is under way.
         """
         counts, found = Counter(kinds), entry(game).game
         _require_kinds(found, counts)
         name = await self._name(campaign_id, character_id)
         given = self._entry(campaign_id, "goods", f"{found.title}: given to {name}", actor, key)
-        await self._database.apply(
-            still_plays(character_id, NotAllowed(f"{escape(name)} has retired.")),
-            *post(given),
-            *made(given, game, counts, Holder.character(character_id)),
-        )
+        async with self._pending.once("grant", character_id, game, *sorted(kinds), key=key):
+            await self._database.apply(
+                still_plays(character_id, NotAllowed(f"{escape(name)} has retired.")),
+                *post(given),
+                *made(given, game, counts, Holder.character(character_id)),
+            )
 
     async def take(
         self, campaign_id: int, character_id: int, game: str, kinds: Sequence[str], *, actor: int | None, key: str
@@ -66,7 +69,8 @@ class Goods:
                 raise PlayerError(_too_few(escape(name), found.goods[kind], count, at_hand[kind], on_tables[kind]))
         taken = self._entry(campaign_id, "goods", f"{found.title}: taken from {name}", actor, key)
         gone = moved_by_kind(taken, game, counts, Holder.character(character_id), NOBODY)
-        await self._database.apply(*post(taken), *gone)
+        async with self._pending.once("take", character_id, game, *sorted(kinds), key=key):
+            await self._database.apply(*post(taken), *gone)
 
     async def _name(self, campaign_id: int, character_id: int) -> str:
         rows = await self._database.fetch(

@@ -1,6 +1,7 @@
 """Money that moves away from the tables: gifts, the party's purse, and what the GM gives and takes.
 
-Each is one entry, posted once for its key (the id of the interaction): asking again raises AlreadyPosted.
+Each is one entry, posted once for its key (the id of the interaction): asking again raises AlreadyPosted. The same
+transfers under another key are refused while the first ones aren't written.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,7 @@ from bot.db import Database
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import escape, one_line
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
-from bot.ledger import Entry, Line, Transfer, accounts, balance, history_of_account, history_of_character, post
+from bot.ledger import Entry, Line, Pending, Transfer, accounts, balance, history_of_account, history_of_character, post
 
 PAGE = 10
 LONGEST_REASON = 200
@@ -73,6 +74,7 @@ class Wallet:
         self._database = database
         self._cast = cast
         self._clock = clock
+        self._pending = Pending()
 
     async def balance(self, holder: Holder) -> int:
         """What is in the purse; chips on tables are not."""
@@ -140,7 +142,9 @@ class Wallet:
     ) -> None:
         said = one_line(reason)[:LONGEST_REASON]
         entry = Entry(key, campaign.id, kind, said, by.user_id, self._clock.now(), tuple(moved))
-        await self._database.apply(*post(entry))
+        payment = sorted((one.source, one.target, one.amount) for one in moved)
+        async with self._pending.once(kind, *payment, key=key):
+            await self._database.apply(*post(entry))
 
     async def history(self, holder: Holder, before: int | None = None, size: int = PAGE) -> WalletPage:
         """What happened to the purse and, with a character, to its chips; the caller checks who may see it."""

@@ -17,6 +17,7 @@ from bot.ledger.book import (
     paid_into,
 )
 from bot.ledger.entries import AlreadyPosted, Entry, Transfer, post, reverse
+from bot.ledger.pending import Pending
 from bot.ledger.posted import Posted, posted, posted_since
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Line",
     "Page",
     "Payer",
+    "Pending",
     "Posted",
     "Transfer",
     "accounts",

@@ -8,7 +8,7 @@ from bot.db import Statement
 from bot.engine.coinage import plural_of
 from bot.engine.speech import ended, one_line
 from bot.errors import MoneyError, NotAllowed, RuleError
-from bot.ledger import Entry, Transfer, accounts, balance, post
+from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
 from bot.tables.desk import Click, Desk
 from bot.tables.filling import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
 from bot.tables.hands import Cause
@@ -43,14 +43,16 @@ class Banks:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._pending = Pending()
 
     async def fill(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Put `amount` more (smallest coins) into the bank, from the house or the party.
 
-        Raises a PlayerError for players, in mid-hand, where nobody fills the bank, and for more than there is; then
-        nothing has changed.
+        Raises a PlayerError for players, in mid-hand, where nobody fills the bank, for more than there is, and while
+        the same is under way; then nothing has changed.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        once = self._pending.once("fill", table_id, amount, key=click.key)
+        async with once, self._desk.clicked(table_id, click) as table:
             self._require_may_change(table, click, amount)
             backer = table.backer
             if backer == "endless":
@@ -70,7 +72,8 @@ class Banks:
 
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
-        async with self._desk.clicked(table_id, click) as table:
+        once = self._pending.once("drain", table_id, amount, key=click.key)
+        async with once, self._desk.clicked(table_id, click) as table:
             self._require_may_change(table, click, amount)
             if amount > table.record.bank:
                 raise MoneyError(_has_less(table), bank=table.record.bank)

@@ -9,7 +9,7 @@ from bot.engine.game import Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.speech import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
-from bot.ledger import Entry, Transfer, accounts, post
+from bot.ledger import Entry, Pending, Transfer, accounts, post
 from bot.tables.chairs import MOVED_ON, own_chair
 from bot.tables.desk import Click, Desk
 from bot.tables.gm_acts import is_players, sends_away
@@ -29,6 +29,7 @@ class Seating:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._pending = Pending()
 
     async def sit(self, table_id: int, click: Click, character: Character, amount: int) -> Table:
         """Take a seat with `amount` (smallest coins) from the purse: one's own character, or for a GM an NPC."""
@@ -70,9 +71,10 @@ class Seating:
         way back into one for who has just gone out, and into the next.
 
         `tournament` is the number of the one that a place is wanted in: TooLate where none is for sale in that any
-        more.
+        more, and while the same person's same wish is under way.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        once = self._pending.once(table_id, click.person.user_id, seat, amount, key=click.key)
+        async with once, self._desk.clicked(table_id, click) as table:
             require_playable(table)
             chair = own_chair(table, click, seat)
             if table.terms is not None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.campaigns import Holder, HousePurse, PartyPurse, Person
-from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
+from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
 from bot.ledger import AlreadyPosted, audit
 from tests.campaigns.conftest import ANN, BEN, GM, World
 
@@ -28,6 +28,33 @@ async def test_a_double_click_pays_once(world: World) -> None:
     outcomes = await asyncio.gather(*clicks, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [type(None), AlreadyPosted]
     assert await purses(world, han, lando) == [700, 1300]
+
+
+async def test_the_same_payment_is_refused_while_the_first_is_not_written_and_taken_later(world: World) -> None:
+    han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
+    pay, grant = world.wallet.pay, world.wallet.grant
+    outcomes = await asyncio.gather(
+        pay(world.campaign, ANN, han, lando, 300, key="1"),
+        pay(world.campaign, GM, han, lando, 300, key="2", reason="once more"),
+        pay(world.campaign, ANN, han, lando, 200, key="3"),
+        pay(world.campaign, BEN, lando, han, 300, key="4"),
+        grant(world.campaign, GM, [lando, han], 50, key="5", reason="first"),
+        grant(world.campaign, GM, [han, lando], 50, key="6", reason="second"),
+        return_exceptions=True,
+    )
+    refused = [at for at, outcome in enumerate(outcomes, 1) if outcome is not None]
+    assert [type(outcomes[at - 1]) for at in refused] == [TooLate, TooLate]
+    assert refused == [2, 6]
+    assert await purses(world, han, lando) == [1000 - 300 - 200 + 300 + 50, 1000 + 300 + 200 - 300 + 50]
+    await pay(world.campaign, ANN, han, lando, 300, key="7")
+    assert await purses(world, han, lando) == [550, 1550]
+
+
+async def test_a_payment_that_failed_can_be_tried_again(world: World) -> None:
+    han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
+    for key in ("1", "2"):
+        with pytest.raises(MoneyError):
+            await world.wallet.pay(world.campaign, ANN, han, lando, 1001, key=key)
 
 
 async def test_members_pay_into_the_partys_purse_and_the_gm_shares_it_out(world: World) -> None:

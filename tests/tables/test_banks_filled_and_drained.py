@@ -1,5 +1,6 @@
 """What a GM puts into a table's bank and takes out again: between hands, each time one entry and a sentence."""
 
+import asyncio
 import json
 
 import pytest
@@ -35,6 +36,16 @@ async def test_a_gm_puts_more_into_the_bank(open_table: Casino) -> None:
     row = (await place.file.fetch("SELECT action, actor FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
     assert json.loads(row["action"]) == {"do": "bank", "amount": 150, "reason": "a long night"}
     assert row["actor"] == GM.user_id
+    await place.adds_up()
+
+
+async def test_the_same_wish_is_refused_while_the_first_is_not_written(open_table: Casino) -> None:
+    place = open_table
+    for move in (place.tables.banks.fill, place.tables.banks.drain):
+        tries = [move(place.table_id, place.click(GM), amount) for amount in (100, 100, 50)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert [isinstance(outcome, TooLate) for outcome in outcomes] == [False, True, False]
+    assert (await place.bank_has(), await place.house_has()) == (200, 800)
     await place.adds_up()
 
 

@@ -1,5 +1,6 @@
 """What characters bring to a hand: their kits and collections as they are at the deal, given and taken by the GM."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -62,7 +63,8 @@ async def test_giving_and_taking_say_what_is_wrong(evening: Evening) -> None:
 async def test_a_gift_happens_once_however_often_its_click_arrives(evening: Evening) -> None:
     place, han = evening.place, evening.han
     goods, campaign = place.goods, place.campaign.id
-    await goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key="gift")
+    twice = (goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key=key) for key in ("gift", "again"))
+    assert [type(one) for one in await asyncio.gather(*twice, return_exceptions=True)] == [type(None), TooLate]
     with pytest.raises(TooLate):
         await goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key="gift")
     await goods.take(campaign, han.id, "trinkets", ["ring"], actor=1, key="fine")
