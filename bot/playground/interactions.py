@@ -53,8 +53,8 @@ class Interaction:
     """One deed of one person.
 
     `source` is the message whose component was used (also for a form that such a component opened), `original` what
-    `@original` means. `created` is in seconds since the epoch. `settled` is done once it was acknowledged or has
-    failed; `concluded` once a deferred one has brought what it promised too.
+    `@original` means, `callback` the acknowledgement as it was sent. `created` is in seconds since the epoch. `settled`
+    is done once it was acknowledged or has failed; `concluded` once a deferred one has brought what it promised too.
     """
 
     id: int
@@ -70,6 +70,7 @@ class Interaction:
     source: Message | None = None
     opened_by: "Interaction | None" = None
     response: Response | None = None
+    callback: Json | None = None
     original: Message | None = None
     modal: Json | None = None
     choices: list[Json] | None = None
@@ -165,13 +166,16 @@ class Interactions:
         """Is it the token of an interaction that is remembered?"""
         return token in self._by_token
 
-    def to_acknowledge(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction that a callback is for. Raises Refusal: 10062 too late or unknown, 40060 twice."""
+    def to_acknowledge(self, interaction_id: int, token: str, callback: Json) -> Interaction:
+        """The interaction that a callback is for. Raises Refusal: 10062 too late or unknown, 40060 twice. The same
+        callback once more is no mistake of the bot's: it may not have heard the reply to the first.
+        """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token, token):
             raise Refusal(404, 10062, "Unknown interaction")
         if interaction.response is not None:
-            raise Refusal(400, 40060, "Interaction has already been acknowledged.", is_mistake=True)
+            is_another = callback != interaction.callback
+            raise Refusal(400, 40060, "Interaction has already been acknowledged.", is_mistake=is_another)
         if interaction.failed or self._age(interaction) >= ACKNOWLEDGE_WITHIN:
             raise Refusal(404, 10062, "Unknown interaction")
         return interaction
@@ -187,8 +191,8 @@ class Interactions:
             raise Refusal(404, 10015, "Unknown Webhook", is_mistake=True)
         return interaction
 
-    def acknowledge(self, interaction: Interaction, response: Response) -> None:
-        interaction.response = response
+    def acknowledge(self, interaction: Interaction, response: Response, callback: Json | None = None) -> None:
+        interaction.response, interaction.callback = response, callback
         if interaction.timer is not None:
             interaction.timer.cancel()
             interaction.timer = None

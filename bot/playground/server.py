@@ -58,7 +58,8 @@ class LocalDiscord:
     `requests` are the latest that the bot made, `problems` the rules that it broke (and the faults of this server):
     limits, unknown routes, double acknowledgements, bodies that Discord's own description refuses. What merely came too
     late, or lacked a right, is no problem. `on_request` and `on_problem` are told of each as it comes. A file is handed
-    over once everything in `on_file` has returned: a test holds it back there, or cuts the line.
+    over once everything in `on_file` has returned, and a request is carried out once everything in `on_call` has: a
+    test holds it back there, cuts the line, or raises a Refusal.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class LocalDiscord:
         self.on_request: list[Callable[[Request], None]] = []
         self.on_problem: list[Callable[[str], None]] = []
         self.on_file: list[Callable[[web.Request], Awaitable[None]]] = []
+        self.on_call: list[Callable[[web.Request], Awaitable[None]]] = []
         self.guard = Guard()
         self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
         self.app.on_response_prepare.append(self.guard.stamp)
@@ -178,6 +180,8 @@ class LocalDiscord:
             self._authorize(request, route)
             headers = self.rates.take(request.method, route, names)
             await read(request, call)
+            for held in self.on_call:
+                await held(request)
             reply = self._answer(request.method, route, handler, call)
             code = 0
         except Refusal as refusal:

@@ -23,8 +23,8 @@ _CHOICE_VALUES = {3: Text(1, 100), 4: Number(-_EXACT, _EXACT), 10: Number(-_EXAC
 
 def callback(call: Call) -> Reply:
     """The acknowledgement. Nothing is acknowledged if the answer is refused."""
-    interaction = call.interactions.to_acknowledge(call.id("interaction_id"), call.names["interaction_token"])
     form = call.form()
+    interaction = call.interactions.to_acknowledge(call.id("interaction_id"), call.names["interaction_token"], form)
     response = _response(interaction, form.get("type"))
     data: Any = form.get("data") or {}
     match response:
@@ -44,7 +44,7 @@ def callback(call: Call) -> Reply:
             check_modal(data, errors)
             errors.refuse()
             interaction.modal = data
-    call.interactions.acknowledge(interaction, response)
+    call.interactions.acknowledge(interaction, response, form)
     if not call.flag("with_response"):
         return Reply(204)
     return Reply(200, _told(interaction, response))
