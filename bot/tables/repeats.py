@@ -44,6 +44,14 @@ async def done_already(
     return found if is_same else None
 
 
+async def has_counted(db: Database, key: str) -> bool:
+    """Whether anything that the interaction with this id did at a table or with money is written."""
+    found = await db.fetch(
+        "SELECT 1 FROM actions WHERE key = ? UNION ALL SELECT 1 FROM entries WHERE key = ? LIMIT 1", key, key
+    )
+    return bool(found)
+
+
 def _values(given: Any) -> Iterator[str]:
     """All single values, as ids and menus write them."""
     if isinstance(given, dict | list):

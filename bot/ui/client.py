@@ -12,8 +12,9 @@ from discord.ext import commands
 
 import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
+from bot.ui.answer import answer_of
 from bot.ui.context import house_of
-from bot.ui.control import begun, clicked, running, submitted
+from bot.ui.control import begun, clicked, opens_form, running, submitted
 from bot.ui.gm_channel import GmChannel
 from bot.ui.house import House
 from bot.ui.options_check import can_be_completed, require_fitting
@@ -31,11 +32,13 @@ class Tree(app_commands.CommandTree[Any]):
     """Slash commands behind the flood gate, a second look at their options, and the error funnel."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        answer = answer_of(interaction)
         try:
             if interaction.type is discord.InteractionType.application_command:
                 begun()
                 house_of(interaction).flood.admit(interaction.user.id)
                 require_fitting(interaction)
+                answer.watch(house_of(interaction).clock, opens_form=opens_form(interaction))
             elif not can_be_completed(interaction):
                 await interaction.response.autocomplete([])
                 return False
@@ -125,9 +128,11 @@ class Shadowport(commands.Bot):
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         self.screen.deleted({payload.message_id})
+        await self.renderer.deleted(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         self.screen.deleted(payload.message_ids)
+        await self.renderer.deleted(payload.channel_id, payload.message_ids)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Perhaps everybody reads along there by now."""

@@ -12,7 +12,8 @@ from typing import Any
 import discord
 
 from bot.errors import TooLate
-from bot.ui.answering import answering
+from bot.ui.answer import answer_of
+from bot.ui.answering import Undrawn, answering
 from bot.ui.context import house_of
 from bot.ui.report import report
 
@@ -26,19 +27,24 @@ LONGEST_ID = 100
 _MOST_ID = 1 << 53
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, "FormHandler"] = {}
+_opening: set[str] = set()
 _running: set[asyncio.Task[Any]] = set()
 
 FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitable[None]]
 """Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
 
 
-def control(verb: str) -> Callable[[Handler], Handler]:
-    """Declare who handles a verb's buttons and selects."""
+def control(verb: str, *, opens: bool = False) -> Callable[[Handler], Handler]:
+    """Declare who handles a verb's buttons and selects. One that `opens` a form writes nothing, and is never
+    acknowledged before.
+    """
 
     def declare(handler: Handler) -> Handler:
         if verb in _handlers:
             raise ValueError(f"{verb} is handled already")
         _handlers[verb] = handler
+        if opens:
+            _opening.add(verb)
         return handler
 
     return declare
@@ -54,6 +60,21 @@ def form(verb: str) -> Callable[[FormHandler], FormHandler]:
         return handler
 
     return declare
+
+
+OPENS = "opens"
+"""In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
+
+
+def opens_form(interaction: discord.Interaction) -> bool:
+    """Whether a form answers the click or command."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    if interaction.type is discord.InteractionType.component:
+        return str(data.get("custom_id", "")).partition(":")[0] in _opening
+    if interaction.type is not discord.InteractionType.application_command:
+        return False
+    opens = interaction.command.extras.get(OPENS) if interaction.command is not None else None
+    return opens is True or (opens is not None and opens not in interaction.namespace)
 
 
 def control_id(verb: str, *arguments: object) -> str:
@@ -88,10 +109,15 @@ async def submitted(interaction: discord.Interaction) -> None:
 async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any) -> None:
     """Call the handler within the flood gate and the error funnel."""
     begun()
-    answering.set(True)
+    undrawn: Undrawn = {}
+    answering.set(undrawn)
+    answer_of(interaction).watch(house_of(interaction).clock, opens_form=opens_form(interaction))
     try:
         house_of(interaction).flood.admit(interaction.user.id)
-        await (handler or _unknown)(interaction, *arguments)
+        try:
+            await (handler or _unknown)(interaction, *arguments)
+        finally:
+            interaction.client.renderer.want_rest(undrawn)  # pyright: ignore[reportAttributeAccessIssue]
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
         await report(interaction, error)
 

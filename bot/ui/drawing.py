@@ -44,6 +44,10 @@ class Drawing:
     wanted: bool = False
     pushed: int = 0
     """Messages of others below it."""
+    lost: int | None = None
+    """The id of its message that somebody has deleted."""
+    posted: float = float("-inf")
+    """The time at which it was posted again."""
     failed: int = 0
     """How many drawings in a row came to nothing."""
     is_last: bool = False
@@ -104,7 +108,7 @@ class Drawing:
 
     def posted_anew(self, now: float) -> None:
         """There is a new message: what held of the old one is forgotten."""
-        self.token, self.pushed, self.last = None, 0, now
+        self.token, self.pushed, self.last, self.posted = None, 0, now, now
         self.old_edits.clear()
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 import discord
 
 from bot.errors import RuleError
+from bot.ui.answer import FOR_EVERYBODY
 
 Form = Literal["message", "markdown", "csv"]
 ENDINGS: dict[Form, str] = {"markdown": "md", "csv": "csv"}
@@ -33,12 +34,12 @@ async def send_page(interaction: discord.Interaction, view: discord.ui.LayoutVie
     view.stop()
     if share:
         # The first follow-up is as private as the acknowledgement was; the next one need not be.
-        await interaction.followup.send("Here it is, for everybody.", ephemeral=True)
+        await interaction.followup.send(FOR_EVERYBODY, ephemeral=True)
     await interaction.followup.send(view=view, ephemeral=not share)
 
 
 async def send_picture(interaction: discord.Interaction, told: str, picture: discord.File, *, share: bool) -> None:
     """Show a picture that took a while, as `send_page` does a page."""
     if share:
-        await interaction.followup.send("Here it is, for everybody.", ephemeral=True)
+        await interaction.followup.send(FOR_EVERYBODY, ephemeral=True)
     await interaction.followup.send(told, file=picture, ephemeral=not share)

@@ -10,6 +10,7 @@ from bot import catalog
 from bot.engine.chance import SeededChance
 from bot.engine.chances import Chances
 from bot.tables.model import Chair, Table
+from bot.ui.answer import answer_of
 from bot.ui.chances_page import OVERTAKEN, WORKING, told
 from bot.ui.context import house_of
 from bot.ui.hand_moves import Marked
@@ -120,4 +121,4 @@ async def _answer(interaction: discord.Interaction, view: discord.ui.LayoutView)
     if interaction.response.is_done():
         sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
         return sent.id, lambda view: sent.edit(view=view)
-    return await answer_here(interaction, view), lambda view: interaction.edit_original_response(view=view)
+    return await answer_here(interaction, view), answer_of(interaction).change

@@ -12,6 +12,7 @@ from bot.engine.game import HouseRules
 from bot.engine.odds import BetOdds, how_often, percent
 from bot.engine.speech import listed
 from bot.errors import NotFound, TooLate
+from bot.ui.answer import answer_of
 from bot.ui.context import house_of
 from bot.ui.retrying import answer_here
 
@@ -102,7 +103,7 @@ async def worked_out(
 async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
     """Answer privately, whether or not the interaction has been acknowledged: where its button stands, else anew."""
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=view)
+        await answer_of(interaction).change(view)
     else:
         await answer_here(interaction, view)
 

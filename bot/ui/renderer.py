@@ -7,16 +7,19 @@ young, else with an ordinary edit. A table that the channel has pushed away is p
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.tables.desk import Click
 from bot.tables.model import Table
-from bot.ui.answering import answering
+from bot.ui.answer import ANSWERED, GONE, answer_of
+from bot.ui.answering import Undrawn, answering
 from bot.ui.drawing import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.house import House
 from bot.ui.panels import page
-from bot.ui.table_view import appearance, table_view
+from bot.ui.table_view import appearance, looks_the_same, table_view
 
 if TYPE_CHECKING:
     from bot.ui.client import Shadowport
@@ -26,8 +29,10 @@ WINDOW = 0.4
 """Seconds in which clicks are gathered into one edit."""
 PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
+PAUSE = 5.0
+"""Seconds for which a table that was posted again stays where it is, however often anyone asks for it."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
-_TOO_LATE, _ANSWERED = 10062, 40060
+_LOST = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 
 
 class Renderer:
@@ -41,40 +46,51 @@ class Renderer:
         house.tables.desk.changed.append(self._changed)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
-        """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn."""
+        """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.
+
+        The click has counted: it is drawn even if Discord doesn't take the acknowledgement, and nothing is raised then.
+        """
         drawing, now = self._drawing(table), self._house.clock.now()
-        if not _is_on(interaction, table):
-            await interaction.response.defer()
+        is_on = _is_on(interaction, table)
+        if not is_on or drawing.pen.locked() or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
             self.want(table)
-            return
-        if drawing.pen.locked() or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
-            await interaction.response.defer()
-            drawing.token = (interaction, now)
-            self.want(table)
+            if await _acknowledged(interaction) and is_on:
+                drawing.token = (interaction, now)
             return
         async with drawing.pen:
             shown = await self._house.tables.look(table.id)
             looks = appearance(shown)
             if looks == drawing.shown:
-                await interaction.response.defer()
+                _is_seen_to(table)
+                await _acknowledged(interaction)
                 return
             drawing.last = now
             try:
                 await interaction.response.edit_message(view=table_view(shown))
-            except discord.HTTPException as failed:
+            except UNDRAWN as failed:
                 log.info("a click could not be answered with table %s: %s", table.id, failed)
                 self.want(table)
-                if failed.code not in {_TOO_LATE, _ANSWERED}:
-                    await interaction.response.defer()
+                if getattr(failed, "code", 0) not in {GONE, ANSWERED}:
+                    await _acknowledged(interaction)
                 return
+            _is_seen_to(table)
             drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, looks
         if not shown.is_open:
             self._forget(shown)
 
     def want(self, table: Table) -> None:
         """See that the message shows the table as it is now, at the end of the window."""
+        _is_seen_to(table)
         drawing = self._drawing(table)
         drawing.want(lambda: self._draw_until_current(table.id, drawing), f"draw-{table.id}")
+
+    def want_rest(self, undrawn: Undrawn) -> None:
+        """See that everything is drawn that a click has changed, however its answer ended. A change that looks like
+        nothing isn't drawn: an edit would tell of it.
+        """
+        for before, after in list(undrawn.values()):
+            if not looks_the_same(before, after):
+                self.want(after)
 
     def draw_anew(self, table: Table) -> None:
         """The same where nothing has happened at the table: how its campaign is played has changed."""
@@ -90,16 +106,38 @@ class Renderer:
         async with self._drawing(table).pen:
             try:
                 message_id = await _answered_with(interaction, table, instead)
-            except discord.HTTPException:
+            except UNDRAWN:
                 self.want(table)
                 raise
             await self._posted(table, message_id)
 
-    async def bring_down(self, table: Table, before: Table) -> None:
-        """Post the table anew at the bottom of its channel; `before` it was moved, it may have been in another."""
+    async def bring_down(self, table: Table, click: Click, places: tuple[int, ...]) -> str | None:
+        """Post the table again at the bottom of the click's channel.
+
+        One message at a time: clicks that come meanwhile, or within `PAUSE` of it, post nothing and get the link to the
+        message that is there. Raises what `Opening.move` raises.
+        """
         drawing = self._drawing(table)
         async with drawing.pen:
-            await self._post(table, drawing, before)
+            before = await self._house.tables.look(table.id)
+            token = answering.set({})
+            try:
+                moved = await self._house.tables.opening.move(table.id, click, places)
+            finally:
+                answering.reset(token)
+            if moved.record.message_id is not None and self._house.clock.now() - drawing.posted < PAUSE:
+                return self._message(moved).jump_url
+            await self._post(moved, self._drawing(moved), before)
+            return None
+
+    async def deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
+        """Messages of a channel were deleted. If an open table's is among them, post it again."""
+        table = await self._house.tables.in_channel(channel_id)
+        if table is None or table.record.message_id not in message_ids:
+            return
+        drawing = self._drawing(table)
+        drawing.lost, drawing.drawn = table.record.message_id, -1
+        self.want(table)
 
     def counted(self, message: discord.Message) -> None:
         """A message came into a channel: perhaps it pushes a table away."""
@@ -118,6 +156,8 @@ class Renderer:
                 await self._draw_now(table_id, drawing)
             elif drawing.task is not None:
                 await asyncio.gather(drawing.task, return_exceptions=True)
+        for folding in self._folding:
+            folding.cancel()
 
     def _drawing(self, table: Table) -> Drawing:
         channel_id = table.record.channel_id
@@ -129,9 +169,14 @@ class Renderer:
         return drawing
 
     def _changed(self, before: Table | None, after: Table) -> None:
-        if before is None or answering.get() or _shows_the_same(before, after):
+        if before is None or _shows_the_same(before, after):
             return
-        self.want(after)
+        undrawn = answering.get()
+        if undrawn is None:
+            self.want(after)
+        else:
+            first, _ = undrawn.get(after.id, (before, after))
+            undrawn[after.id] = first, after
 
     async def _draw_until_current(self, table_id: int, drawing: Drawing) -> None:
         if self._client.user is None:
@@ -147,10 +192,13 @@ class Renderer:
                 table = await self._house.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
                     return
-                looks = appearance(table)
-                if looks != drawing.shown or drawing.pushed >= PUSHED_AWAY:
+                looks, is_lost = appearance(table), _is_lost(table, drawing)
+                if looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
                     drawing.last = self._house.clock.now()
                     await self._draw(table, drawing)
+                    if is_lost:
+                        # No click began a window with this.
+                        drawing.last = float("-inf")
                 drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), looks
                 drawing.has_succeeded()
                 if not table.is_open:
@@ -166,7 +214,8 @@ class Renderer:
                 log.exception("table %s could not be drawn", table_id)
 
     async def _draw(self, table: Table, drawing: Drawing) -> None:
-        if table.record.message_id is None or (drawing.pushed >= PUSHED_AWAY and table.is_open):
+        is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
+        if table.record.message_id is None or (is_off and table.is_open):
             await self._post(table, drawing, table)
         elif not await self._edited_by_token(table, drawing):
             await self._edit(table, drawing)
@@ -203,28 +252,36 @@ class Renderer:
         sent = await self._channel(table).send(view=table_view(table))
         drawing.posted_anew(self._house.clock.now())
         await self._posted(table, sent.id)
-        if before.record.message_id is not None:
+        if before.record.message_id is not None and not _is_lost(before, drawing):
             # Not under the pen: an old message may take no edit for a while, and the library waits for it.
             folding = asyncio.create_task(self._fold(before, sent))
             self._folding.add(folding)
             folding.add_done_callback(self._folding.discard)
 
     async def _fold(self, before: Table, now_at: discord.Message) -> None:
-        """The old message says where the table went; it may be gone, or too old to change."""
-        folded = page(f"{before.title} goes on here: {now_at.jump_url}")
-        try:
-            await self._message(before).edit(view=folded)
-        except UNDRAWN as failed:
-            log.info("the old message of table %s stays as it is: %s", before.id, failed)
+        """Have the old message say where the table went, and try again until it does or is gone."""
+        folded, drawing = page(f"{before.title} goes on here: {now_at.jump_url}"), Drawing(before.record.channel_id)
+        while True:
+            try:
+                await self._message(before).edit(view=folded)
+            except UNDRAWN as failed:
+                log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
+                drawing.wanted = False
+                drawing.has_failed(failed, self._house.clock.now())
+                if drawing.wanted and getattr(failed, "code", 0) not in _LOST:
+                    await self._house.clock.sleep(drawing.not_before - self._house.clock.now())
+                    continue
+            return
 
     async def _posted(self, table: Table, message_id: int) -> None:
-        token = answering.set(True)
+        token = answering.set({})
         try:
             after = await self._house.tables.opening.posted(table.id, message_id, table.record.channel_id)
         finally:
             answering.reset(token)
         drawing = self._drawing(after)
-        drawing.drawn, drawing.shown = after.record.version, appearance(table)
+        # Something may have happened at the table while the message was sent.
+        drawing.drawn, drawing.shown = table.record.version, appearance(table)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
@@ -238,15 +295,37 @@ class Renderer:
             del self._channels[table.record.channel_id]
 
 
+def _is_seen_to(table: Table) -> None:
+    """The answer to the click that runs has drawn the table, or had it drawn."""
+    undrawn = answering.get()
+    if undrawn is not None:
+        undrawn.pop(table.id, None)
+
+
 def _is_on(interaction: discord.Interaction, table: Table) -> bool:
     return interaction.message is not None and interaction.message.id == table.record.message_id
+
+
+def _is_lost(table: Table, drawing: Drawing) -> bool:
+    """Whether somebody has deleted the table's message."""
+    return drawing.lost is not None and table.record.message_id == drawing.lost
+
+
+async def _acknowledged(interaction: discord.Interaction) -> bool:
+    """Acknowledge a click that has counted. False if Discord didn't take it: there is nothing more to be done then."""
+    try:
+        await interaction.response.defer()
+    except UNDRAWN as failed:
+        log.info("a click that counted could not be acknowledged: %s", failed)
+        return False
+    return True
 
 
 async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
     """The id of the table's message."""
     if instead is not None:
         if interaction.response.is_done():
-            await interaction.edit_original_response(view=instead)
+            await answer_of(interaction).change(instead)
         else:
             await interaction.response.edit_message(view=instead)
         return (await interaction.followup.send(view=table_view(table), wait=True)).id

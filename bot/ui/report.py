@@ -7,12 +7,13 @@ import discord
 from discord import app_commands
 
 from bot.errors import PlayerError
+from bot.tables.repeats import has_counted
+from bot.ui.answer import ANSWERED, GONE
 from bot.ui.context import campaign_of, house_of, whisper
 from bot.ui.flood import TooFast
 
 log = logging.getLogger(__name__)
-_GONE = 10062
-_ANSWERED = 40060
+COUNTED = "That counted. Only my answer to it went wrong."
 
 
 async def report(interaction: discord.Interaction, error: Exception) -> None:
@@ -26,12 +27,12 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
             await whisper(interaction, await told(interaction, error))
             if interaction.message is not None and not isinstance(error, TooFast):
                 await _see_it_drawn(interaction)
-        elif isinstance(error, discord.NotFound) and error.code == _GONE:
+        elif isinstance(error, discord.NotFound) and error.code == GONE:
             log.warning("too late to answer interaction %s", interaction.id)
         else:
-            await whisper(interaction, _unexpected(interaction, error))
+            await whisper(interaction, await _unexpected(interaction, error))
     except discord.HTTPException as failed:
-        level = logging.WARNING if failed.code in {_GONE, _ANSWERED} else logging.ERROR
+        level = logging.WARNING if failed.code in {GONE, ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
 
 
@@ -59,9 +60,14 @@ async def told(interaction: discord.Interaction, error: PlayerError) -> str:
     return error.told(campaign.settings.currency.show)
 
 
-def _unexpected(interaction: discord.Interaction, error: Exception) -> str:
+async def _unexpected(interaction: discord.Interaction, error: Exception) -> str:
     code = secrets.token_hex(3)
     log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
     if isinstance(error, app_commands.TransformerError):
         return "I can't read one of the options."
+    try:
+        if await has_counted(house_of(interaction).db, str(interaction.id)):
+            return f"{COUNTED} The log knows it as `{code}`."
+    except Exception:
+        log.exception("%s: nobody knows whether it counted", code)
     return f"Something went wrong on my side. The log knows it as `{code}`."

@@ -85,7 +85,7 @@ class Question:
 _questions: dict[str, Question] = {}
 
 
-@control(_AGAIN)
+@control(_AGAIN, opens=True)
 async def _try_again(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     verb, *others = arguments
     if verb not in _questions:

@@ -106,7 +106,7 @@ EDIT = Question("sheet_edit", _blank_edit, _take_edit)
 SKILLS = Question("sheet_skills", _blank_skills, _take_edit)
 
 
-@control("sheet")
+@control("sheet", opens=True)
 async def _edit_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     await EDIT.ask(interaction, *arguments)
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.archive.bounded import MOST_BYTES
 from bot.campaigns import Campaign, require_manager
 from bot.errors import TooLate
+from bot.ui.answer import answer_of
 from bot.ui.attachments import content_of
 from bot.ui.context import campaign_of, house_of, person_of, whisper
 from bot.ui.control import NOT_OFFERED, control, number
@@ -69,7 +70,7 @@ async def _decided(interaction: discord.Interaction, arguments: list[str], _: li
             is_page = interaction.message is not None and interaction.message.flags.ephemeral
             await interaction.response.defer(ephemeral=True, thinking=not is_page)
             brought = await archive.bring(guild.id, person, arrival)
-            await interaction.edit_original_response(view=after_import(*brought))
+            await answer_of(interaction).change(after_import(*brought))
         case "leave":
             await archive.decline(guild.id, person, arrival)
             await answer_here(interaction, page("Nothing was imported, and I have forgotten the file."))

@@ -49,7 +49,7 @@ async def _turned(interaction: discord.Interaction, arguments: list[str], _: lis
     await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
 
 
-@control("setup_open")
+@control("setup_open", opens=True)
 async def _asked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """`setup_open:<campaign>:<part>`; a menu picks the role whose skills are meant."""
     what = part(arguments, 1)

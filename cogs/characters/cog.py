@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.campaigns import Character
 from bot.engine.speech import escape
 from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.control import OPENS
 from bot.ui.rights import gm_only
 from bot.ui.sheets import EDIT, NEW, SKILLS, sheet_page
 from bot.ui.transformers import Own, played
@@ -21,16 +22,16 @@ OwnCharacter = app_commands.Transform[Character, Own]
 class Characters(commands.GroupCog, group_name="character", group_description="Your characters"):
     """A user may have several characters in a campaign, and plays one of them at a time."""
 
-    @app_commands.command(description="Make a character of your own")
+    @app_commands.command(description="Make a character of your own", extras={OPENS: True})
     async def new(self, interaction: discord.Interaction) -> None:
         await NEW.ask(interaction)
 
-    @app_commands.command(name="edit", description="Change the name and skills of a character")
+    @app_commands.command(name="edit", description="Change the name and skills of a character", extras={OPENS: True})
     @app_commands.describe(character="Which character; the one you play if left out")
     async def change(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
         await EDIT.ask(interaction, (await played(interaction, character)).id)
 
-    @app_commands.command(description="Write down a character's skills")
+    @app_commands.command(description="Write down a character's skills", extras={OPENS: "sheet"})
     @app_commands.describe(
         sheet="The whole sheet, as in: Gambling 8D, Perception 3D+2. Leave it out for a form.",
         character="Whose; the one you play if left out",

@@ -101,7 +101,7 @@ def _further(count: int) -> str:
     return f"-# And {count} more line{'' if count == 1 else 's'}: “Write lines…” shows them all."
 
 
-@control("lines")
+@control("lines", opens=True)
 async def _write_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     await LINES.ask(interaction, *arguments)
 

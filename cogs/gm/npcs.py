@@ -9,6 +9,7 @@ from bot.engine.skills import parse_sheet
 from bot.engine.speech import escape
 from bot.errors import NotFound
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
+from bot.ui.control import OPENS
 from bot.ui.renderer import refresh_table
 from bot.ui.rights import gm_only
 from bot.ui.sheets import EDIT, sheet_page
@@ -47,7 +48,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         npc = await people.create_npc(campaign, person_of(interaction), template, name, sheet)
         await whisper(interaction, "", await sheet_page(interaction, campaign, npc))
 
-    @app_commands.command(description="Change an NPC's name and skills")
+    @app_commands.command(description="Change an NPC's name and skills", extras={OPENS: True})
     @app_commands.describe(npc="Which NPC")
     async def edit(self, interaction: discord.Interaction, npc: Named) -> None:
         await EDIT.ask(interaction, npc.id)
@@ -68,7 +69,9 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     ) -> None:
         await fly(interaction, style, skill, npc)
 
-    @app_commands.command(description="What an NPC says while it plays by itself: your own lines, one to a line")
+    @app_commands.command(
+        description="What an NPC says while it plays by itself: your own lines, one to a line", extras={OPENS: "speak"}
+    )
     @app_commands.describe(npc="Who speaks", speak="Whether they do; without this you write their lines")
     async def lines(self, interaction: discord.Interaction, npc: Named, speak: bool | None = None) -> None:
         if speak is None:

@@ -5,6 +5,7 @@ import discord
 from bot.archive.traces import characters_of, guilds_of
 from bot.engine.speech import counted, escape, listed
 from bot.errors import TooLate
+from bot.ui.answer import answer_of
 from bot.ui.answering import answering
 from bot.ui.context import edit_here, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id
@@ -65,7 +66,7 @@ async def _parted(interaction: discord.Interaction, arguments: list[str], _: lis
     # It takes as long as there is something of them to go through.
     await interaction.response.defer()
     # The answer draws none of the tables that change by it: they are drawn as after anything else.
-    answering.set(False)
+    answering.set(None)
     user = interaction.user
     done = await house.caretaker.forget(
         person.user_id,
@@ -79,6 +80,4 @@ async def _parted(interaction: discord.Interaction, arguments: list[str], _: lis
             "You are forgotten, but where a hand or a tournament is on that you are in: your seat gives up there at "
             "its turn, and the rest follows when it is over. You need do nothing more."
         )
-    view = page(told)
-    view.stop()
-    await interaction.edit_original_response(view=view)
+    await answer_of(interaction).change(page(told))

@@ -43,11 +43,11 @@ async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> 
     """
     if interaction.message is not None and interaction.message.flags.ephemeral:
         is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
+        renderer_of(interaction).want(table)
         await edit_here(interaction, page(done, rows=[[way_to(table)]] if is_elsewhere else []))
-        renderer_of(interaction).want(table)
     elif interaction.type is discord.InteractionType.application_command:
-        await whisper(interaction, done)
         renderer_of(interaction).want(table)
+        await whisper(interaction, done)
     else:
         await renderer_of(interaction).answer(interaction, table)
 

@@ -28,7 +28,7 @@ async def bank(interaction: discord.Interaction, arguments: list[str], _: list[s
     await answer_here(interaction, await _page(interaction, table))
 
 
-@control("bank_open")
+@control("bank_open", opens=True)
 async def _asked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`bank_open:<table>:<way>`: the form for an amount."""
     await _MOVED.ask(interaction, part(arguments, 0), _way(arguments))

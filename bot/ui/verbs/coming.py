@@ -24,7 +24,7 @@ from bot.ui.retrying import Blank, Question, answer_here
 from bot.ui.verbs.answers import look, part, redrawn
 
 
-@control("sit")
+@control("sit", opens=True)
 async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """One form seats anybody: with a character it asks for the buy-in, without one also for a name."""
     table, house = await look(interaction, arguments[0]), house_of(interaction)

@@ -54,7 +54,7 @@ def _value(option: Option, table: Table) -> str:
     return option.told(getattr(table.rules, option.name), table.money_voice.money)
 
 
-@control("rule")
+@control("rule", opens=True)
 async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     table = await look(interaction, arguments[0])
     _require_may_change(interaction, table)
@@ -76,7 +76,7 @@ async def change(interaction: discord.Interaction, arguments: list[str], values:
     renderer_of(interaction).want(after)
 
 
-@control("keep")
+@control("keep", opens=True)
 async def ask_name(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     require_gm(table.campaign, person_of(interaction))

@@ -74,7 +74,7 @@ async def seated(interaction: discord.Interaction, arguments: list[str], picked:
     await _sit(interaction, table, npc, await _usual(interaction, table, npc))
 
 
-@control("gmsitas")
+@control("gmsitas", opens=True)
 async def asked_amount(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """`gmsitas:<table>`: asks with how much."""
     table = await _gms(interaction, part(arguments, 0))

@@ -108,7 +108,7 @@ async def other_page(interaction: discord.Interaction, arguments: list[str], _: 
     await _show(interaction, campaign, offer, at=number(part(arguments, 1)))
 
 
-@control("orule")
+@control("orule", opens=True)
 async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """`orule:<offer>:…`, and the option that was picked."""
     _campaign, offer = await _mine(interaction, arguments)
@@ -129,7 +129,7 @@ async def change_rule(interaction: discord.Interaction, arguments: list[str], va
     await _asking(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
 
 
-@control("obank")
+@control("obank", opens=True)
 async def ask_bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`obank:<offer>`."""
     await _BANK.ask(interaction, *arguments[:1])

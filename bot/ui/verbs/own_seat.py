@@ -129,7 +129,7 @@ async def remind(interaction: discord.Interaction, arguments: list[str], _: list
     await answer_here(interaction, page(said))
 
 
-@control("top")
+@control("top", opens=True)
 async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     chair = own_chair(interaction, table, part(arguments, 1))

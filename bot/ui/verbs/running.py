@@ -11,7 +11,6 @@ from bot.tables.model import Table
 from bot.tables.opening import require_may_close
 from bot.tables.payout import whither
 from bot.tables.playing import Played
-from bot.ui.answering import answering
 from bot.ui.context import click_of, house_of, person_of, places_of, whisper
 from bot.ui.control import control, control_id, number
 from bot.ui.entrance import giving_up_told
@@ -90,10 +89,9 @@ async def bring_here(interaction: discord.Interaction, table: Table) -> None:
     if lacking:
         raise NotAllowed(f"{lacking}.")
     await interaction.response.defer(ephemeral=True)
-    answering.set(True)
-    moved = await house_of(interaction).tables.opening.move(table.id, click_of(interaction), places_of(interaction))
-    await renderer_of(interaction).bring_down(moved, table)
-    await interaction.followup.send("The table is at the bottom now.", ephemeral=True)
+    link = await renderer_of(interaction).bring_down(table, click_of(interaction), places_of(interaction))
+    told = "The table is at the bottom now." if link is None else f"The table is here already: {link}"
+    await whisper(interaction, told)
 
 
 @control("void")

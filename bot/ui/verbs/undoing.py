@@ -27,7 +27,7 @@ async def undo(interaction: discord.Interaction, arguments: list[str], _: list[s
     await answer_here(interaction, undo_page(await _preview(interaction, arguments[0])))
 
 
-@control("undoing")
+@control("undoing", opens=True)
 async def undoing(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`undoing:<table>:<what>:<mark>[:yes]`: what was shown by that mark; it is asked for the reason last."""
     kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]

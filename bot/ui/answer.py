@@ -1,0 +1,197 @@
+"""The answer to one interaction: acknowledged in time, whatever the answer itself waits for.
+
+Discord takes an acknowledgement for 3 seconds. What isn't answered after 2 is acknowledged by the bot: a click with an
+update to come, a command privately. Handlers need not know. They answer as if nothing had happened, and the answer
+takes the way that is still open.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+from discord import InteractionResponseType as Kind
+
+from bot.clock import Clock
+from bot.ui.drawing import UNDRAWN
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+ACKNOWLEDGE_AFTER = 2.0
+"""Seconds after which whatever isn't answered yet is acknowledged."""
+FORM_WITHIN = 2.5
+"""Seconds that a form gets to open, since no form opens after an acknowledgement."""
+TOO_LATE_FOR_FORM = "The form took too long to open. Please try again."
+FOR_EVERYBODY = "Here it is, for everybody."
+"""The private half of an answer that everybody sees."""
+GONE, ANSWERED = 10062, 40060
+"""Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
+
+
+class Answer(discord.InteractionResponse[Any]):
+    """The library's response to an interaction, which also works after the bot has acknowledged it in time.
+
+    `is_done` tells of the handler's own answer. A callback is sent once more when the connection breaks: the second one
+    is refused if the first had arrived.
+    """
+
+    __slots__ = ("_message_id", "_owes", "_pen", "_promised", "_timer")
+
+    def __init__(self, parent: discord.Interaction[Any]) -> None:
+        super().__init__(parent)
+        self._pen = asyncio.Lock()
+        """Held while something is sent: the handler and the timer never answer at the same moment."""
+        self._timer: asyncio.Task[None] | None = None
+        self._promised: Kind | None = None
+        """How the bot has acknowledged the interaction without its handler."""
+        self._message_id: int | None = None
+        """The message that holds the answer, where that isn't the original one."""
+        self._owes = False
+        """Whether the handler promised a private message that isn't there yet."""
+
+    def watch(self, clock: Clock, *, opens_form: bool) -> None:
+        """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
+        self._timer = asyncio.create_task(self._in_time(clock, opens_form=opens_form))
+
+    async def _in_time(self, clock: Clock, *, opens_form: bool) -> None:
+        await clock.sleep(FORM_WITHIN if opens_form else ACKNOWLEDGE_AFTER)
+        library, has_message = super(), self._parent.message is not None
+        async with self._pen:
+            if self.is_done():
+                return
+            try:
+                if opens_form:
+                    await _tried(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
+                    self._promised = Kind.channel_message
+                else:
+                    await _tried(lambda: library.defer(ephemeral=True, thinking=not has_message))
+                    is_click = self._parent.type is not discord.InteractionType.application_command and has_message
+                    self._promised = Kind.deferred_message_update if is_click else Kind.deferred_channel_message
+            except UNDRAWN as failed:
+                log.info("interaction %s could not be acknowledged in time: %s", self._parent.id, failed)
+            self._response_type = None
+
+    async def send_message(self, content: Any = None, *, ephemeral: bool = False, **more: Any) -> Any:
+        """Answer with a message. What everybody sees is a message of its own if it comes late."""
+        library = super()
+        async with self._pen:
+            if not self._comes_late():
+                sent = await _tried(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
+                self._response_type = Kind.channel_message
+                return sent or self._told(None)
+            if self._promised is Kind.deferred_channel_message and not ephemeral:
+                # The first follow-up is as private as the acknowledgement was.
+                await self._parent.followup.send(FOR_EVERYBODY, ephemeral=True)
+            return self._told(await self._followed_up(content, ephemeral=ephemeral, **more))
+
+    async def edit_message(self, **changes: Any) -> Any:
+        """Answer with a change of the message that was clicked."""
+        library = super()
+        async with self._pen:
+            if not self._comes_late():
+                edited = await _tried(lambda: library.edit_message(**changes))
+                self._response_type = Kind.message_update
+                return edited
+            if self._promised is not Kind.deferred_message_update:
+                return self._told(await self._followed_up(None, ephemeral=True, **changes))
+            await _tried(lambda: self._parent.edit_original_response(**changes))
+            self._response_type = self._promised
+        return None
+
+    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> Any:
+        """Promise an answer: with `thinking` a message, otherwise a change of the message that was clicked."""
+        library = super()
+        async with self._pen:
+            if not self._comes_late():
+                deferred = await _tried(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
+                self._response_type = self._response_type or Kind.deferred_channel_message
+                return deferred
+            self._owes = thinking and self._promised is not Kind.deferred_channel_message
+            self._response_type = self._promised
+        return None
+
+    async def send_modal(self, modal: discord.ui.Modal, /) -> Any:
+        """Open a form. If it is too late for one, the person reads so."""
+        library = super()
+        async with self._pen:
+            if not self._comes_late():
+                opened = await _tried(lambda: library.send_modal(modal))
+                self._response_type = Kind.modal
+                return opened
+            if self._promised is not Kind.channel_message:
+                await self._followed_up(TOO_LATE_FOR_FORM, ephemeral=True)
+            self._response_type = self._promised
+        return None
+
+    async def autocomplete(self, choices: Any) -> None:
+        """Offer choices. Those that come too late are dropped: the person has typed on."""
+        try:
+            await super().autocomplete(choices)
+        except UNDRAWN as failed:
+            log.info("the choices of interaction %s came to nothing: %s", self._parent.id, failed)
+
+    async def change(self, view: discord.ui.LayoutView) -> None:
+        """Show another page in the place of the answer, or as the answer that was promised."""
+        if self._owes:
+            self._owes = False
+            await self._followed_up(None, ephemeral=True, view=view)
+        elif self._message_id is not None:
+            await self._parent.followup.edit_message(self._message_id, view=view)
+        else:
+            await self._parent.edit_original_response(view=view)
+
+    def _comes_late(self) -> bool:
+        """Whether the bot has acknowledged the interaction already. Raises InteractionResponded for a second answer."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.is_done():
+            raise discord.InteractionResponded(self._parent)
+        return self._promised is not None
+
+    async def _followed_up(self, content: Any, *, ephemeral: bool, **more: Any) -> int:
+        """Send the answer as a follow-up, and return the id of its message."""
+        sent = await self._parent.followup.send(content, ephemeral=ephemeral, wait=True, **more)
+        self._message_id, self._response_type = sent.id, self._promised
+        return sent.id
+
+    def _told(self, message_id: int | None) -> discord.InteractionCallbackResponse[Any]:
+        """Describe an answer as the library does."""
+        about: Any = {"id": str(self._parent.id), "type": self._parent.type.value}
+        if message_id is not None:
+            about["response_message_id"] = str(message_id)
+        state = self._parent._state  # noqa: SLF001  # as the library does
+        data: Any = {"interaction": about}
+        return discord.InteractionCallbackResponse(
+            data=data, parent=self._parent, state=state, type=Kind.channel_message
+        )
+
+
+def answer_of(interaction: discord.Interaction[Any]) -> Answer:
+    """The answer to the interaction. From the first call on, `interaction.response` is the same object."""
+    if not isinstance(interaction.response, Answer):
+        # The library makes its own response on first use, and has no public name for another one.
+        interaction._cs_response = Answer(interaction)  # noqa: SLF001  # as above
+    response: Any = interaction.response
+    return response
+
+
+async def _tried(send: Callable[[], Awaitable[T]], sent: dict[str, Any] | None = None) -> T | None:
+    """Call Discord, and once more when the connection breaks. None if only the reply to the first call was lost.
+
+    `sent` may hold a file, which the second call reads from its beginning.
+    """
+    try:
+        return await send()
+    except (aiohttp.ClientError, OSError) as broken:
+        log.info("an answer is sent once more: %s", broken)
+    if sent and "file" in sent:
+        sent["file"].reset(seek=True)
+    try:
+        return await send()
+    except discord.HTTPException as failed:
+        if failed.code != ANSWERED:
+            raise
+        return None

@@ -1,0 +1,192 @@
+"""One live copy of a table: whoever asks for it, however often, and whatever becomes of the old one."""
+
+import asyncio
+from collections.abc import Collection
+
+import pytest
+from aiohttp import web
+
+from bot.playground.player import Answer, Player, Seen
+from bot.playground.refusals import Refusal
+from bot.playground.world.permissions import Permission
+from bot.ui.renderer import PAUSE
+from tests.ui.tables.evening import Evening, told
+
+
+@pytest.fixture
+async def two(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Han and Lando sit at a table; no hand has begun."""
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.clock.advance(10)
+    return evening
+
+
+def copies(evening: Evening) -> list[Seen]:
+    """Every message of the table that anybody can press something on."""
+    return [seen for seen in evening.gm.sees(evening.channel) if not seen.ephemeral and seen.find("More…")]
+
+
+def posted(evening: Evening) -> list[Seen]:
+    """Every message of the bot that everyone sees."""
+    bot = evening.local.world.bot.id
+    return [s for s in evening.gm.sees(evening.channel) if not s.ephemeral and s.message.author.id == bot]
+
+
+async def until_one_is_left(evening: Evening) -> Seen:
+    """The only live copy, once the others are folded."""
+    async with asyncio.timeout(10):
+        while len(copies(evening)) > 1:
+            await evening.clock.advance(1)
+            await asyncio.sleep(0.01)
+    return copies(evening)[0]
+
+
+async def pressed(evening: Evening, *people: Player, times: int) -> list[Answer]:
+    """All of them press the button that brings the table down, so often and all at once."""
+    pages = {who: (await evening.privately(who, "More…")).message for who in people}
+    answers = [who.click(page, "Bring it down") for _ in range(times) for who, page in pages.items() if page]
+    return [await answer.done() for answer in answers]
+
+
+async def test_ten_presses_by_one_person_leave_one_live_copy(two: Evening, han: Player):
+    old = two.message
+    answers = await pressed(two, han, times=10)
+    shown = await until_one_is_left(two)
+    assert shown.id != old.id
+    assert len(posted(two)) == 2
+    assert sum(str(shown.id) in told(answer) for answer in answers) == 9
+    await two.does(han, "Deal")
+
+
+async def test_presses_by_several_people_leave_one_live_copy(two: Evening, han: Player, lando: Player):
+    await pressed(two, han, lando, two.gm, times=4)
+    await until_one_is_left(two)
+    assert len(posted(two)) == 2
+
+
+async def test_a_press_soon_after_another_gets_a_link_and_a_later_one_a_message(
+    two: Evening, han: Player, lando: Player
+):
+    await pressed(two, han, times=1)
+    first = await until_one_is_left(two)
+    await two.clock.advance(PAUSE - 2)
+    (answer,) = await pressed(two, lando, times=1)
+    assert str(first.id) in told(answer)
+    assert copies(two) == [first]
+    await two.clock.advance(PAUSE)
+    await pressed(two, lando, times=1)
+    assert (await until_one_is_left(two)).id > first.id
+
+
+async def test_a_table_that_is_wanted_in_two_channels_ends_in_one(two: Evening):
+    there, further = two.elsewhere("cantina"), two.elsewhere("docks")
+    table = str((await two.table()).id)
+    asked = [two.gm.slash(place.channel, "table here", table=table) for place in (there, further, there, further)]
+    for answer in asked:
+        await answer.done()
+    async with asyncio.timeout(10):
+        while sum(len(copies(place)) for place in (two, there, further)) > 1:
+            await two.clock.advance(1)
+            await asyncio.sleep(0.01)
+    record = (await two.house.tables.look(int(table))).record
+    (shown,) = [seen for place in (two, there, further) for seen in copies(place)]
+    assert (record.message_id, record.channel_id) == (shown.id, shown.message.channel_id)
+
+
+async def test_an_old_copy_that_could_not_be_folded_is_folded_later(two: Evening, han: Player):
+    old, refused = two.message, 0
+
+    async def refuse(request: web.Request) -> None:
+        nonlocal refused
+        if request.method == "PATCH" and request.path.endswith(f"/messages/{old.id}") and refused < 3:
+            refused += 1
+            request.transport.abort() if refused == 1 and request.transport else None
+            raise Refusal(503 if refused < 3 else 403, 0 if refused < 3 else 50013, "not now")
+
+    two.local.on_call.append(refuse)
+    await pressed(two, han, times=1)
+    async with asyncio.timeout(20):
+        while old.buttons:
+            await two.clock.advance(60)
+            await asyncio.sleep(0.01)
+    assert refused == 3
+    assert [seen.id for seen in copies(two)] == [two.message.id]
+
+
+async def test_an_old_copy_that_is_gone_is_let_be(two: Evening, han: Player):
+    old, tried, folding = two.message, 0, asyncio.Event()
+
+    async def count(request: web.Request) -> None:
+        nonlocal tried
+        if request.method == "PATCH" and request.path.endswith(f"/messages/{old.id}"):
+            tried += 1
+            folding.set()
+            raise Refusal(404, 10008, "Unknown Message")
+
+    two.local.on_call.append(count)
+    await pressed(two, han, times=1)
+    await asyncio.wait_for(folding.wait(), 10)
+    await two.quiet()
+    await two.clock.advance(3600)
+    assert tried == 1
+
+
+async def test_a_deleted_message_is_posted_again_at_once_however_often_that_is_told(two: Evening):
+    old, world = two.message, two.local.world
+    world.delete_message(old.message)
+    world.delete_messages(two.channel, [old.message])
+    shown = await two.gm.until_sees(two.channel, lambda seen: seen.id > old.id and seen.find("More…"))
+    assert await two.drawn() == shown
+    await two.quiet()
+    assert copies(two) == [shown]
+    assert not any("goes on here" in seen.text for seen in posted(two))
+
+
+async def test_messages_that_are_deleted_in_bulk_take_no_table_away(two: Evening, han: Player):
+    old = two.message
+    chatter = han.say(two.channel, "chatter")
+    two.local.world.delete_messages(two.channel, [chatter.message, old.message])
+    shown = await two.gm.until_sees(two.channel, lambda seen: seen.id > old.id and seen.find("More…"))
+    assert copies(two) == [shown]
+
+
+async def test_a_deleted_old_copy_is_not_posted_again(two: Evening, han: Player):
+    old = two.message
+    await pressed(two, han, times=1)
+    shown = await until_one_is_left(two)
+    await two.gm.until_sees(two.channel, "goes on here")
+    two.local.world.delete_message(old.message)
+    await two.does(han, "Deal")
+    assert posted(two) == [shown]
+
+
+async def test_the_message_of_a_closed_table_is_not_posted_again(two: Evening, han: Player):
+    shown, (heard, deaf) = two.message, (asyncio.Event(), two.client.renderer.deleted)
+
+    async def hear(channel_id: int, message_ids: Collection[int]) -> None:
+        await deaf(channel_id, message_ids)
+        heard.set()
+
+    two.client.renderer.deleted = hear
+    page = (await two.gm.slash(two.channel, "table close")).message
+    assert page is not None
+    await (await two.gm.click(page, "Close the table")).done()
+    await two.quiet()
+    two.local.world.delete_message(shown.message)
+    await asyncio.wait_for(heard.wait(), 10)
+    await two.clock.advance(10)
+    assert posted(two) == []
+
+
+async def test_where_the_bot_may_not_write_a_deleted_table_waits_until_it_may(two: Evening, han: Player):
+    world, bot, old = two.local.world, two.guild.members[two.local.world.bot.id], two.message
+    world.set_overwrite(two.channel, bot, deny=Permission.SEND_MESSAGES)
+    world.delete_message(old.message)
+    await two.quiet()
+    assert copies(two) == []
+    world.set_overwrite(two.channel, bot)
+    await two.clock.advance(600)
+    await two.gm.until_sees(two.channel, lambda seen: seen.find("More…"))
+    assert len(copies(two)) == 1
