@@ -10,6 +10,7 @@ from bot.errors import PlayerError
 from bot.tables.repeats import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.context import campaign_of, house_of, whisper
+from bot.ui.drawing import UNDRAWN
 from bot.ui.flood import TooFast
 
 log = logging.getLogger(__name__)
@@ -31,8 +32,8 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
             log.warning("too late to answer interaction %s", interaction.id)
         else:
             await whisper(interaction, await _unexpected(interaction, error))
-    except discord.HTTPException as failed:
-        level = logging.WARNING if failed.code in {GONE, ANSWERED} else logging.ERROR
+    except UNDRAWN as failed:
+        level = logging.WARNING if getattr(failed, "code", 0) in {GONE, ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
 
 

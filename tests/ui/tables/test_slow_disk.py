@@ -4,14 +4,19 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.playground.interactions import Response
-from bot.playground.player import Answer, ClientRefused, Player
-from bot.ui.answer import ACKNOWLEDGE_AFTER, FORM_WITHIN, TOO_LATE_FOR_FORM
+from bot.playground.player import Answer, ClientRefused, Player, Seen
+from bot.ui import control
+from bot.ui.answer import ACKNOWLEDGE_AFTER, FORM_WITHIN, TOO_LATE_FOR_FORM, answer_of
+from bot.ui.panels import page
+from bot.ui.retrying import answer_here
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening, told
 
@@ -136,14 +141,14 @@ async def test_a_click_on_the_table_is_acknowledged_and_drawn_when_it_is_written
 async def test_a_click_on_a_private_page_is_acknowledged_and_answered_in_its_place(
     two: Evening, disk: Disk, han: Player
 ):
-    page = (await two.privately(han, "My seat")).message
-    assert page is not None
+    seat = (await two.privately(han, "My seat")).message
+    assert seat is not None
     async with disk.held():
-        leaving = han.click(page, "Leave")
+        leaving = han.click(seat, "Leave")
         assert await disk.acknowledged(leaving) is UPDATE
     await leaving.done()
     assert [seen.id for seen in leaving.messages] == []
-    assert "You leave with 500 cr" in page.text
+    assert "You leave with 500 cr" in seat.text
     assert len((await two.table()).record.chairs) == 1
     await two.drawn()
 
@@ -183,6 +188,45 @@ async def test_a_private_answer_to_a_click_on_the_table_leaves_the_table_alone(
     await two.drawn()
     assert two.message == table
     assert not any(seen.text.startswith("You sit out") for seen in lando.sees(two.channel))
+
+
+async def test_a_private_page_that_changes_later_is_never_shown_on_the_table(
+    two: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """Whatever acknowledged the click: the page is a message of its own, and is changed where it stands."""
+    shown, begun = page("your hand"), asyncio.Event()
+
+    async def slow(interaction: discord.Interaction, *_: object) -> None:
+        begun.set()
+        await two.clock.sleep(ACKNOWLEDGE_AFTER + 0.5)
+        await answer_here(interaction, shown)
+        await answer_of(interaction).change(page("your hand, and your chances"))
+
+    async def promising(interaction: discord.Interaction, *_: object) -> None:
+        begun.set()
+        await two.clock.sleep(ACKNOWLEDGE_AFTER + 0.5)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer_of(interaction).change(shown)
+        await answer_of(interaction).change(page("your hand, and your chances"))
+
+    before = two.message.text
+    for handler in (slow, promising):
+        monkeypatch.setitem(control._handlers, "rules", handler)
+        answer = han.click(two.message, "Rules")
+        await asyncio.wait_for(begun.wait(), 10)
+        begun.clear()
+        await two.clock.advance(ACKNOWLEDGE_AFTER)
+        assert (await answer).acknowledged is UPDATE
+        await two.clock.advance(0.5)
+        await answer.done()
+        (seen,) = answer.messages
+        assert seen.ephemeral
+        await two.local.world.until(partial(_tells, seen, "your chances"), 10)
+    assert two.message.text == before
+
+
+def _tells(seen: Seen, what: str) -> bool:
+    return what in seen.text
 
 
 async def test_a_table_that_takes_long_to_open_is_shown_to_everyone(evening: Evening, disk: Disk, lando: Player):
