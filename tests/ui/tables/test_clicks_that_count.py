@@ -8,8 +8,8 @@ from aiohttp import web
 
 from bot.playground.player import Player
 from bot.playground.refusals import Refusal
+from tests.ui.tables.check_house_rules_of_a_table import asked
 from tests.ui.tables.evening import Evening
-from tests.ui.tables.test_house_rules_of_a_table import asked
 
 Fault = Callable[[web.Request], Awaitable[None]]
 
