@@ -14,8 +14,8 @@ class ManualClock:
         self._now = now
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
-        self.is_held_up = False
-        """Whether a test holds up work in a thread, such as a write that waits for a lock: time passes all the same."""
+        self.held_up: set[str] = set()
+        """Kinds of work that a test holds up, such as a write that waits for a lock: time passes all the same."""
 
     def now(self) -> float:
         return self._now
@@ -45,4 +45,4 @@ class ManualClock:
 
     async def settle(self) -> None:
         """Return when nothing is in progress any longer. No time passes."""
-        await quiet(outside=not self.is_held_up)
+        await quiet(self.held_up)

@@ -7,11 +7,11 @@ loop is counted while it lasts. `quiet` waits for both.
 import asyncio
 import functools
 import selectors
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-import aiosqlite
-
+from bot.db.sqlite import SqliteDatabase
 from bot.db.writer import Writer
 from bot.pilots.hand import Hand
 
@@ -24,14 +24,21 @@ class QuietSelector(selectors.DefaultSelector):
 
     def __init__(self) -> None:
         super().__init__()
-        self.outside = 0
-        """How many pieces of work go on outside the loop."""
-        self.waiters: list[tuple[asyncio.Future[None], bool]] = []
-        """Futures, and for each whether it waits for the work outside too."""
+        self.outside: Counter[str] = Counter()
+        """How many pieces of work of each kind go on outside the loop."""
+        self.waiters: list[tuple[asyncio.Future[None], frozenset[str]]] = []
+        """Futures, and for each the kinds of work that it doesn't wait for."""
+
+    def begun(self, kind: str) -> None:
+        self.outside[kind] += 1
+
+    def done(self, kind: str) -> None:
+        self.outside[kind] -= 1
+        self.outside = +self.outside
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Return ready sockets, or nothing at once if that lets a waiter go on."""
-        due = [waiter for waiter, with_outside in self.waiters if not (with_outside and self.outside)]
+        due = [waiter for waiter, held_up in self.waiters if self.outside.keys() <= held_up]
         if not due or (timeout is not None and timeout <= 0):
             return super().select(timeout)
         only_itself = len(self.get_map()) <= 1
@@ -53,12 +60,9 @@ class QuietLoop(asyncio.SelectorEventLoop):
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
         future = super().run_in_executor(executor, func, *args)
-        self.watch.outside += 1
-        future.add_done_callback(self._came_back)
+        self.watch.begun("executor")
+        future.add_done_callback(lambda _: self.watch.done("executor"))
         return future
-
-    def _came_back(self, _: object) -> None:
-        self.watch.outside -= 1
 
 
 class QuietPolicy(asyncio.DefaultEventLoopPolicy):
@@ -68,35 +72,38 @@ class QuietPolicy(asyncio.DefaultEventLoopPolicy):
         return QuietLoop()
 
 
-async def quiet(*, outside: bool = True) -> None:
-    """Return when nothing is left to do before a clock goes on: no callback, nothing in a socket, and, unless `outside`
-    is False because something there is held up on purpose, nothing in a thread or a worker.
+async def quiet(held_up: Collection[str] = ()) -> None:
+    """Return when nothing is left to do before a clock goes on: no callback, nothing in a socket, and nothing in a
+    thread or a worker but kinds of work that a test holds up on purpose.
     """
     loop = asyncio.get_running_loop()
     if not isinstance(loop, QuietLoop):
         raise TypeError("a clock that waits needs the event loop of the tests")
     waiter = loop.create_future()
-    loop.watch.waiters.append((waiter, outside))
+    loop.watch.waiters.append((waiter, frozenset(held_up)))
     await waiter
 
 
-def _counted(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+def _counted(kind: str, work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
     @functools.wraps(work)
     async def counted(*args: Any, **kwargs: Any) -> Any:
         loop = asyncio.get_running_loop()
         if not isinstance(loop, QuietLoop):
             return await work(*args, **kwargs)
-        loop.watch.outside += 1
+        loop.watch.begun(kind)
         try:
             return await work(*args, **kwargs)
         finally:
-            loop.watch.outside -= 1
+            loop.watch.done(kind)
 
     return counted
 
 
 def watch_threads_and_workers() -> None:
     """Count what database threads and NPC workers have in hand, for the rest of the process."""
-    # `_execute` is the one funnel of aiosqlite, which every version has.
-    for holder, name in ((aiosqlite.Connection, "_execute"), (Writer, "written"), (Hand, "answer")):
-        setattr(holder, name, _counted(getattr(holder, name)))
+    for holder, name, kind in (
+        (SqliteDatabase, "fetch", "read"),
+        (Writer, "written", "write"),
+        (Hand, "answer", "npc"),
+    ):
+        setattr(holder, name, _counted(kind, getattr(holder, name)))

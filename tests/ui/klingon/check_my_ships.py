@@ -65,7 +65,7 @@ class Slow:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
-    made, clock.is_held_up = Slow(), True
+    made, clock.held_up = Slow(), {"executor"}
     monkeypatch.setattr(chances, "estimate", made)
     monkeypatch.setattr(foreseeing, "AT_ONCE", 0.05)
     yield made

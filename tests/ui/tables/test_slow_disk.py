@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -35,17 +34,16 @@ class Disk:
         """Nothing is written within the block, although everything can be read."""
         other = sqlite3.connect(self._path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
+        self._evening.clock.held_up.add("write")
         try:
             yield
         finally:
             other.close()
+            self._evening.clock.held_up.clear()
 
     async def is_asked(self) -> None:
         """Wait until the bot has something to write."""
-        async with asyncio.timeout(10):
-            database: Any = self._evening.house.db
-            while database._writer._idle.is_set():  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await self._evening.clock.settle()
 
     async def acknowledged(self, answer: Answer) -> Response | None:
         """How the bot acknowledges what waits for the disk, once its patience is over and not before."""
