@@ -10,7 +10,7 @@ from collections.abc import Collection
 from bot.archive.arrivals import too_old as too_old_files
 from bot.archive.departing import Departures
 from bot.archive.forgetting import Forgetting
-from bot.archive.traces import guilds_of
+from bot.archive.traces import guilds_meant
 from bot.clock import Clock
 from bot.db import Database
 from bot.tables.model import Table
@@ -50,11 +50,14 @@ class Caretaker:
             await self._db.settle()
 
     async def forget(
-        self, user_id: int, guild_id: int, *, everywhere: bool = False, known_as: Collection[str] = ()
+        self, user_id: int, guild_id: int | None, *, everywhere: bool = False, known_as: Collection[str] = ()
     ) -> bool:
-        """Forget the user on this server, or on all; whether all is done already. What isn't waits for hands to end."""
-        guilds = {guild_id, *(await guilds_of(self._db, user_id) if everywhere else ())}
-        is_done = await self._forgetting.ask(user_id, sorted(guilds), known_as=known_as)
+        """Forget the user on this server (None in direct messages), or on all.
+
+        Return whether all is done already. What isn't waits for hands to end.
+        """
+        guilds = await guilds_meant(self._db, user_id, guild_id, everywhere=everywhere)
+        is_done = await self._forgetting.ask(user_id, guilds, known_as=known_as)
         self._awaited = await self._forgetting.waiting_at()
         if not await self._db.settle():
             self._woken.set()

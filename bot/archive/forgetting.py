@@ -50,7 +50,8 @@ class Forgetting:
         on Discord at the moment. Whether all is done; the rest is done when the hands that are on have ended.
         """
         at, guilds = self._clock.now(), tuple(dict.fromkeys(guild_ids))
-        await self._db.apply(*(asked(guild_id, user_id, at) for guild_id in guilds))
+        wishes = () if guilds else await self._preferences(user_id)
+        await self._db.apply(*(asked(guild_id, user_id, at) for guild_id in guilds), *wishes)
         return await self.go_on(user_id=user_id, known_as=known_as)
 
     async def go_on(self, *, user_id: int | None = None, known_as: Collection[str] = ()) -> bool:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.archive.redacting import USER_KEYS
-from bot.archive.traces import characters_of, guilds_of, keeps, offers_of
+from bot.archive.traces import characters_of, guilds_meant, keeps, offers_of
 from bot.archive.typed import GOODS, bots_words
 from bot.db import Database, Row
 from bot.errors import PlayerError
@@ -57,15 +57,18 @@ class OwnFile:
     content: bytes
 
 
-async def own_file(database: Database, user_id: int, guild_id: int, *, everywhere: bool, now: float) -> OwnFile:
-    """What is kept of the user on this server, or on all. Raises PlayerError for more than a file holds."""
-    guilds = {guild_id, *(await guilds_of(database, user_id) if everywhere else ())}
+async def own_file(database: Database, user_id: int, guild_id: int | None, *, everywhere: bool, now: float) -> OwnFile:
+    """Return what is kept of the user on this server (None in direct messages), or on all.
+
+    Raises PlayerError for more than a file holds.
+    """
+    guilds = await guilds_meant(database, user_id, guild_id, everywhere=everywhere)
     preferences = await database.fetch("SELECT reminders FROM preferences WHERE user_id = ?", user_id)
     told = {
         "user": str(user_id),
         "made_at": _time(now),
         "mentioned_when_it_is_your_turn": bool(preferences[0]["reminders"]) if preferences else True,
-        "servers": [await _server(database, user_id, one) for one in sorted(guilds)],
+        "servers": [await _server(database, user_id, one) for one in guilds],
     }
     return await asyncio.to_thread(_packed, told)
 

@@ -69,6 +69,12 @@ async def guilds_of(database: Database, user_id: int) -> tuple[int, ...]:
     return tuple(sorted(kept))
 
 
+async def guilds_meant(database: Database, user_id: int, guild_id: int | None, *, everywhere: bool) -> tuple[int, ...]:
+    """Return this server (None in direct messages) alone, or with all on which anything is kept of the user."""
+    here = () if guild_id is None else (guild_id,)
+    return tuple(sorted({*here, *(await guilds_of(database, user_id) if everywhere else ())}))
+
+
 async def characters_of(database: Database, guild_id: int, user_id: int) -> list[Row]:
     """The user's characters on the server, retired or not, and those that are kept for them."""
     return await database.fetch(_CHARACTERS, guild_id, user_id, user_id)

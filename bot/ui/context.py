@@ -8,6 +8,7 @@ from bot.tables.desk import Click
 from bot.ui.house import House
 
 MOST_TEXT = 2000
+SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
 
 
 def house_of(interaction: discord.Interaction) -> House:
@@ -19,7 +20,7 @@ def person_of(interaction: discord.Interaction) -> Person:
     """The member as Discord describes them in this interaction. Raises NotAllowed outside a server."""
     member, guild = interaction.user, interaction.guild
     if not isinstance(member, discord.Member) or guild is None:
-        raise NotAllowed("That works on a server only.")
+        raise NotAllowed(SERVERS_ONLY)
     return person_from(member, guild, interaction.permissions)
 
 
@@ -49,14 +50,14 @@ def places_of(interaction: discord.Interaction) -> tuple[int, ...]:
 async def campaign_of(interaction: discord.Interaction) -> Campaign:
     """The campaign that is played where the interaction happened; a fresh server gets one."""
     if interaction.guild_id is None:
-        raise NotAllowed("That works on a server only.")
+        raise NotAllowed(SERVERS_ONLY)
     return await house_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
 
 
 def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click:
     """What the tables need to know of an interaction; its id is the key that makes it happen once."""
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise NotAllowed("That works on a server only.")
+        raise NotAllowed(SERVERS_ONLY)
     return Click(
         person=person_of(interaction),
         guild_id=interaction.guild_id,

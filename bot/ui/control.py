@@ -11,10 +11,10 @@ from typing import Any
 
 import discord
 
-from bot.errors import TooLate
+from bot.errors import NotAllowed, TooLate
 from bot.ui.answer import answer_of
 from bot.ui.answering import Undrawn, answering
-from bot.ui.context import house_of
+from bot.ui.context import SERVERS_ONLY, house_of
 from bot.ui.report import report
 
 Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
@@ -28,15 +28,16 @@ _MOST_ID = 1 << 53
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, "FormHandler"] = {}
 _opening: set[str] = set()
+_direct: set[Handler] = set()
 _running: set[asyncio.Task[Any]] = set()
 
 FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitable[None]]
 """Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
 
 
-def control(verb: str, *, opens: bool = False) -> Callable[[Handler], Handler]:
+def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable[[Handler], Handler]:
     """Declare who handles a verb's buttons and selects. One that `opens` a form writes nothing, and is never
-    acknowledged before.
+    acknowledged before. `direct` ones work in direct messages too.
     """
 
     def declare(handler: Handler) -> Handler:
@@ -45,6 +46,8 @@ def control(verb: str, *, opens: bool = False) -> Callable[[Handler], Handler]:
         _handlers[verb] = handler
         if opens:
             _opening.add(verb)
+        if direct:
+            _direct.add(handler)
         return handler
 
     return declare
@@ -114,8 +117,9 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
     answer_of(interaction).watch(house_of(interaction).clock, opens_form=opens_form(interaction))
     try:
         house_of(interaction).flood.admit(interaction.user.id)
+        is_offered = interaction.guild_id is not None or handler is None or handler in _direct
         try:
-            await (handler or _unknown)(interaction, *arguments)
+            await ((handler or _unknown) if is_offered else _elsewhere)(interaction, *arguments)
         finally:
             interaction.client.renderer.want_rest(undrawn)  # pyright: ignore[reportAttributeAccessIssue]
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
@@ -124,6 +128,10 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
 
 async def _unknown(*_: Any) -> None:
     raise TooLate(WORN_OUT)
+
+
+async def _elsewhere(*_: Any) -> None:
+    raise NotAllowed(SERVERS_ONLY)
 
 
 def begun() -> None:

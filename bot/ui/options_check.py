@@ -1,4 +1,4 @@
-"""Options of a command, looked at again: types, bounds and choices are held by Discord's own client only."""
+"""A command and its options, checked again: place, types, bounds and choices are held by Discord's own client only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,8 @@ import discord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
-from bot.errors import PlayerError, TooLate, Unreadable
+from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
+from bot.ui.context import SERVERS_ONLY
 
 _BELOW = {Kind.subcommand.value, Kind.subcommand_group.value}
 _RESOLVED = {Kind.user: "users", Kind.role: "roles", Kind.channel: "channels", Kind.attachment: "attachments"}
@@ -18,14 +19,16 @@ Sent = Mapping[str, Any]
 
 
 def require_fitting(interaction: discord.Interaction) -> None:
-    """Whether the options are such as the registered command takes.
+    """Refuse a command that isn't offered here, or options that the registered command doesn't take.
 
-    Raises Unreadable for a value that the client would have refused, and TooLate where the command itself is another
-    one: its form has changed, or something that it needs is missing.
+    Raises NotAllowed outside a server, Unreadable for a value that the client would have refused, and TooLate where the
+    command itself is another one: its form has changed, or something that it needs is missing.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         raise _changed()
+    if not _is_offered_here(command, interaction):
+        raise NotAllowed(SERVERS_ONLY)
     data: Any = interaction.data or {}
     sent = {str(option.get("name")): option for option in _leaves(data)}
     known = {parameter.display_name: parameter for parameter in command.parameters}
@@ -39,12 +42,12 @@ def require_fitting(interaction: discord.Interaction) -> None:
 
 
 def can_be_completed(interaction: discord.Interaction) -> bool:
-    """Whether what is being typed, and all that is filled in already, has at least the right kind.
+    """Return whether the command is offered here, and all that is typed and filled in has at least the right kind.
 
     Values may be unfinished and objects unresolved in a command that nobody has sent yet.
     """
     command = interaction.command
-    if not isinstance(command, app_commands.Command):
+    if not isinstance(command, app_commands.Command) or not _is_offered_here(command, interaction):
         return False
     sent = _leaves(interaction.data or {})
     known = {parameter.display_name: parameter for parameter in command.parameters}
@@ -52,6 +55,12 @@ def can_be_completed(interaction: discord.Interaction) -> bool:
     return len(typed) == 1 and all(
         option.get("name") in known and _is_readable(known[option["name"]].type, option) for option in sent
     )
+
+
+def _is_offered_here(command: app_commands.Command[Any, ..., Any], interaction: discord.Interaction) -> bool:
+    """Return whether the command works in a server, or is registered for direct messages with the bot too."""
+    contexts = (command.root_parent or command).allowed_contexts
+    return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
 
 
 def _leaves(data: Any) -> list[Sent]:

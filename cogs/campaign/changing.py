@@ -6,7 +6,7 @@ import discord
 
 from bot.campaigns import Campaign, CampaignSettings, HousePurse, PartyPurse
 from bot.errors import NotAllowed, NotFound
-from bot.ui.context import house_of, person_of
+from bot.ui.context import SERVERS_ONLY, house_of, person_of
 from bot.ui.gm_channel import require_private
 from bot.ui.renderer import renderer_of
 
@@ -14,7 +14,7 @@ from bot.ui.renderer import renderer_of
 def guild_of(interaction: discord.Interaction) -> discord.Guild:
     """The server; NotAllowed outside one."""
     if interaction.guild is None:
-        raise NotAllowed("That works on a server only.")
+        raise NotAllowed(SERVERS_ONLY)
     return interaction.guild
 
 

@@ -7,27 +7,36 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.archive.own_data import own_file
-from bot.ui.context import house_of, person_of, whisper
-from cogs.privacy.pages import EXPORTED, parting_page
+from bot.ui.context import house_of, whisper
+from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
+
+_EVERYWHERE = "Every server where you play. Default: this server, or in direct messages every server"
 
 
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 class Privacy(commands.GroupCog, group_name="privacy", group_description="What is kept of you"):
-    """Everybody's own, on one server or on all of them; nobody reaches anybody else's."""
+    """Everyone's own data, on one server or on all of them; nobody reaches anyone else's.
+
+    The commands work in direct messages with the bot too, where they mean all servers.
+    """
 
     @app_commands.command(description="All that is kept of you, as a file for you alone")
-    @app_commands.describe(everywhere="On every server where you play, not on this one alone")
-    async def export(self, interaction: discord.Interaction, everywhere: bool = False) -> None:
-        person, house = person_of(interaction), house_of(interaction)
-        guild_id = interaction.guild_id or 0
+    @app_commands.describe(everywhere=_EVERYWHERE)
+    async def export(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
+        house, all_servers = house_of(interaction), is_everywhere(interaction, everywhere)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        own = await own_file(house.db, person.user_id, guild_id, everywhere=everywhere, now=house.clock.now())
+        own = await own_file(
+            house.db, interaction.user.id, interaction.guild_id, everywhere=all_servers, now=house.clock.now()
+        )
         file = discord.File(io.BytesIO(own.content), own.name)
         await interaction.followup.send(EXPORTED, file=file, ephemeral=True)
 
     @app_commands.command(description="Have everything forgotten that names you; you are asked first")
-    @app_commands.describe(everywhere="On every server where you play, not on this one alone")
-    async def delete(self, interaction: discord.Interaction, everywhere: bool = False) -> None:
-        await whisper(interaction, "", await parting_page(interaction, everywhere=everywhere))
+    @app_commands.describe(everywhere=_EVERYWHERE)
+    async def delete(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
+        await whisper(
+            interaction, "", await parting_page(interaction, everywhere=is_everywhere(interaction, everywhere))
+        )
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -2,12 +2,12 @@
 
 import discord
 
-from bot.archive.traces import characters_of, guilds_of
+from bot.archive.traces import characters_of, guilds_meant
 from bot.engine.speech import counted, escape, listed
-from bot.errors import TooLate
+from bot.errors import NotAllowed, TooLate
 from bot.ui.answer import answer_of
 from bot.ui.answering import answering
-from bot.ui.context import edit_here, house_of, person_of
+from bot.ui.context import edit_here, house_of
 from bot.ui.control import WORN_OUT, control, control_id
 from bot.ui.panels import button, page
 
@@ -26,16 +26,28 @@ _WHAT = (
 _FOR_GOOD = "Nobody can bring it back. /privacy export gives you a file of it first."
 
 
+def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool:
+    """Return whether all servers are meant: as `wanted`, otherwise in direct messages, where no server is "this" one.
+
+    Raises NotAllowed where this server alone is wanted, and there is none.
+    """
+    if interaction.guild_id is not None:
+        return bool(wanted)
+    if wanted is False:
+        raise NotAllowed("There is no server here. Leave out `everywhere`, or use this in the server that you mean.")
+    return True
+
+
 async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """What becomes of everything, and a button for it."""
-    person, house = person_of(interaction), house_of(interaction)
-    here = interaction.guild_id or 0
-    guilds = sorted({here, *(await guilds_of(house.db, person.user_id) if everywhere else ())})
+    house, user_id = house_of(interaction), interaction.user.id
+    guilds = await guilds_meant(house.db, user_id, interaction.guild_id, everywhere=everywhere)
     names: list[str] = []
     for guild_id in guilds:
-        rows = await characters_of(house.db, guild_id, person.user_id)
+        rows = await characters_of(house.db, guild_id, user_id)
         names += [row["name"] for row in rows if row["retired_at"] is None]
-    where = f"on {counted(len(guilds), 'server')}" if everywhere else "on this server"
+    where = f"on {counted(len(guilds), 'server')}" if guilds else "everywhere"
+    where = where if everywhere else "on this server"
     scope = _EVERYWHERE if everywhere else _HERE
     yes = button("Forget me everywhere" if everywhere else "Forget me here", _id(scope, 1), discord.ButtonStyle.danger)
     heading = f"### Shall I forget you {where}?\n{_told_of(names)}"
@@ -55,10 +67,10 @@ def _id(scope: str, answer: int) -> str:
     return control_id("part", scope, answer)
 
 
-@control("part")
+@control("part", direct=True)
 async def _parted(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    person, house = person_of(interaction), house_of(interaction)
-    if arguments not in [[scope, answer] for scope in (_HERE, _EVERYWHERE) for answer in ("0", "1")]:
+    house, scopes = house_of(interaction), (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE)
+    if arguments not in [[scope, answer] for scope in scopes for answer in ("0", "1")]:
         raise TooLate(WORN_OUT)
     if arguments[1] == "0":
         await edit_here(interaction, page("Everything stays as it is."))
@@ -69,8 +81,8 @@ async def _parted(interaction: discord.Interaction, arguments: list[str], _: lis
     answering.set(None)
     user = interaction.user
     done = await house.caretaker.forget(
-        person.user_id,
-        interaction.guild_id or 0,
+        user.id,
+        interaction.guild_id,
         everywhere=arguments[0] == _EVERYWHERE,
         known_as=[name for name in (user.display_name, user.global_name) if name],
     )

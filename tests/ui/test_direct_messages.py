@@ -1,0 +1,205 @@
+"""Direct messages with the bot: /privacy works there, and everything else says where it does."""
+
+import json
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.player import Answer, ClientRefused, Player, Seen
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from bot.ui import control
+from bot.ui.client import Shadowport
+from bot.ui.context import SERVERS_ONLY
+from bot.ui.house import House
+from tests.ui.conftest import Cast, Settle, with_button
+from tests.ui.test_hostile_input import a_right_value, leaves
+
+BURST = 8
+"""Clicks before the flood gate would have a say."""
+
+
+@pytest.fixture
+def dump(house: House, tmp_path: Path) -> Callable[[], list[str]]:
+    """The whole database file as SQL."""
+
+    def read() -> list[str]:
+        with closing(sqlite3.connect(f"file:{tmp_path / 'shadowport.db'}?mode=ro", uri=True)) as book:
+            return list(book.iterdump())
+
+    return read
+
+
+async def own_file(player: Player, channel: Channel, **options: Any) -> dict[str, Any]:
+    answer = await (await player.slash(channel, "privacy export", **options)).done()
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    ((_, content),) = answer.message.files.items()
+    return json.loads(content)
+
+
+async def asked_to_forget(player: Player) -> Seen:
+    asked = await player.slash(player.dm, "privacy delete")
+    assert asked.message is not None
+    assert asked.message.ephemeral
+    return asked.message
+
+
+async def playing_in_two_servers(house: House, local: LocalDiscord, cast: Cast, who: Player) -> Guild:
+    await cast.pc(who, "Solo")
+    another = local.world.add_guild("Bespin")
+    campaign = await house.campaigns.at(another.id)
+    await house.characters.create(campaign, cast.person(who), "Scruffy")
+    return another
+
+
+def test_privacy_is_the_only_command_offered_in_direct_messages(bot: Shadowport, han: Player, channel: Channel):
+    assert han.commands(han.dm) == ["privacy"]
+    assert len(han.commands(channel)) > 1
+    with pytest.raises(ClientRefused):
+        han.slash(han.dm, "wallet show")
+
+
+async def test_privacy_export_holds_every_server_in_a_direct_message(
+    bot: Shadowport, house: House, local: LocalDiscord, guild: Guild, cast: Cast, han: Player, channel: Channel
+):
+    another = await playing_in_two_servers(house, local, cast, han)
+    own = await own_file(han, han.dm)
+    assert own["user"] == str(han.id)
+    assert {server["server"]: [one["name"] for one in server["characters"]] for server in own["servers"]} == {
+        str(guild.id): ["Solo"],
+        str(another.id): ["Scruffy"],
+    }
+    assert [server["server"] for server in (await own_file(han, channel))["servers"]] == [str(guild.id)]
+
+
+async def test_privacy_export_holds_no_server_in_a_direct_message_when_the_user_plays_nowhere(
+    bot: Shadowport, han: Player
+):
+    assert (await own_file(han, han.dm))["servers"] == []
+
+
+@pytest.mark.parametrize("command", ["privacy export", "privacy delete"])
+async def test_privacy_refuses_this_server_alone_in_a_direct_message(bot: Shadowport, han: Player, command: str):
+    refused = await han.slash(han.dm, command, everywhere=False)
+    assert "no server here" in refused.text
+    assert refused.message is not None
+    assert refused.message.buttons == []
+
+
+async def test_privacy_delete_forgets_every_server_in_a_direct_message(
+    bot: Shadowport, house: House, local: LocalDiscord, guild: Guild, cast: Cast, han: Player
+):
+    another = await playing_in_two_servers(house, local, cast, han)
+    await house.preferences.set_reminders(han.id, wanted=False)
+    asked = await asked_to_forget(han)
+    assert "2 servers" in asked.text
+    assert "Solo" in asked.text
+    assert "Scruffy" in asked.text
+    await (await han.click(asked, "Forget me everywhere")).done()
+    for server in (guild, another):
+        assert await house.characters.mine((await house.campaigns.at(server.id)).id, han.id) == ()
+    assert await house.preferences.wants_reminders(han.id)
+    assert await house.db.fetch("SELECT 1 FROM erasures WHERE user_id IS NOT NULL OR guild_id = 0") == []
+
+
+async def test_privacy_delete_forgets_a_wish_in_a_direct_message_when_the_user_plays_nowhere(
+    bot: Shadowport, house: House, han: Player
+):
+    await house.preferences.set_reminders(han.id, wanted=False)
+    await (await han.click(await asked_to_forget(han), "Forget me everywhere")).done()
+    assert await house.preferences.wants_reminders(han.id)
+    assert await house.db.fetch("SELECT 1 FROM erasures") == []
+
+
+async def test_privacy_delete_changes_nothing_in_a_direct_message_when_all_is_to_be_kept(
+    bot: Shadowport, house: House, cast: Cast, han: Player, dump: Callable[[], list[str]]
+):
+    await cast.pc(han, "Solo")
+    before = dump()
+    await han.click(await asked_to_forget(han), "Keep it all")
+    assert dump() == before
+
+
+async def test_a_button_for_this_server_forgets_nobody_in_a_direct_message(
+    bot: Shadowport, cast: Cast, han: Player, dump: Callable[[], list[str]]
+):
+    await cast.pc(han, "Solo")
+    before = dump()
+    refused = await han.click(with_button(await asked_to_forget(han), "part:here:1"), "Forget me everywhere")
+    assert refused.text == control.WORN_OUT
+    assert dump() == before
+
+
+Refused = Callable[[Answer], Awaitable[str]]
+
+
+@pytest.fixture
+def refused(settle: Settle) -> Refused:
+    """Wait for an answer that only the asker sees, and return its text; a burst is followed by a pause."""
+    sent = 0
+
+    async def told(answer: Answer) -> str:
+        nonlocal sent
+        sent += 1
+        if sent % BURST == 0:
+            await settle()
+        answered = await answer
+        assert answered.message is None or answered.message.ephemeral
+        return answered.text
+
+    return told
+
+
+@pytest.fixture
+async def unchanged(
+    bot: Shadowport,
+    house: House,
+    cast: Cast,
+    gm: Player,
+    dump: Callable[[], list[str]],
+    caplog: pytest.LogCaptureFixture,
+) -> AsyncIterator[tuple[int, int]]:
+    """The ids of a campaign and a character. By the end nothing has changed, and nothing unexpected has happened."""
+    character, campaign = await cast.pc(gm, "1"), await cast.campaign()
+    before = dump()
+    yield campaign.id, character.id
+    assert dump() == before
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_every_other_command_is_refused_with_a_sentence_in_a_direct_message(
+    unchanged: tuple[int, int], local: LocalDiscord, guild: Guild, gm: Player, refused: Refused, settle: Settle
+):
+    """As a client could forge them there."""
+    for command in local.world.commands_in(guild):
+        for words, options in leaves(command, command["name"]):
+            right = {one["name"]: a_right_value(one) for one in options if one.get("required")}
+            if command["name"] != "privacy":
+                assert await refused(gm.slash(gm.dm, words, unchecked=True, options=right)) == SERVERS_ONLY, words
+            for option in filter(lambda option: option.get("autocomplete"), options):
+                assert await gm.autocomplete(gm.dm, words, option["name"], "1") == []
+                await settle()
+
+
+async def test_every_other_control_and_form_is_refused_with_a_sentence_in_a_direct_message(
+    unchanged: tuple[int, int], gm: Player, channel: Channel, refused: Refused
+):
+    """As a client could forge them there, with the ids of what there is."""
+    page, form = await asked_to_forget(gm), (await gm.slash(channel, "character new")).modal
+    assert form is not None
+    form.interaction.channel, form.interaction.source = gm.dm, None
+    for number in unchanged:
+        for verb in (*control._handlers, *(f"again:{verb}" for verb in control._forms)):
+            wanted = control.WORN_OUT if verb == "part" else SERVERS_ONLY
+            assert await refused(gm.click(page, f"{verb}:{number}:0", unchecked=True)) == wanted, verb
+            assert await refused(gm.select(page, f"{verb}:{number}:0", ["1"], unchecked=True)) == wanted, verb
+        for verb in control._forms:
+            form.modal["custom_id"] = f"{verb}:{number}:0"
+            assert await refused(gm.submit(form, {"Name": "Solo", "Skills": ""}, unchecked=True)) == SERVERS_ONLY, verb
+    assert await refused(gm.click(page, "nothing:1", unchecked=True)) == control.WORN_OUT
