@@ -5,10 +5,11 @@ both stay behind, and the page before the import says so.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 import regex
@@ -17,7 +18,7 @@ from pydantic import JsonValue, ValidationError
 from bot import catalog
 from bot.archive.reading import mistake
 from bot.archive.sheaf import LOCAL_SETTINGS, Sheaf, SheafCharacter, SheafGoods, SheafMaterial
-from bot.campaigns import MOST_NPCS, CampaignSettings, Pilot, name_key
+from bot.campaigns import MOST_NPCS, CampaignSettings, Pilot, is_reserved, looks, name_key
 from bot.campaigns.naming import LONGEST_NAME
 from bot.catalog.materials import Loading, loading
 from bot.engine.money import MAX_AMOUNT
@@ -29,6 +30,7 @@ from bot.tables.stored_rules import read_rules
 MOST_GOODS = 20_000
 """How many goods come along at most."""
 _LONGEST_SETTINGS = 50_000
+_MOST_TOLD = 5
 _GRAPHEME = regex.compile(r"\X")
 
 
@@ -106,17 +108,17 @@ def landing(sheaf: Sheaf, taken: Collection[str]) -> Landing:
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """The name, or the next one that isn't among the `taken` keys: "Kessel", then "Kessel 2"."""
-    if name_key(name) not in taken:
-        return name
+    return next(free for free in chain((name,), _numbered(name)) if name_key(free) not in taken)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    """The name with the numbers from 2 on, cut where it would be too long."""
     for number in count(2):
         tail = f" {number}"
         letters = _GRAPHEME.findall(name)[: LONGEST_NAME - len(tail)]
         while len("".join(letters)) + len(tail) > 100:
             letters.pop()
-        numbered = f"{''.join(letters).rstrip()}{tail}"
-        if name_key(numbered) not in taken:
-            return numbered
-    raise AssertionError("numbers never end")
+        yield f"{''.join(letters).rstrip()}{tail}"
 
 
 def _held(amount: int) -> int:
@@ -159,6 +161,7 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
     goods: Counter[str] = Counter()
     lines: Counter[bool] = Counter()
     room = MOST_GOODS
+    names = _names(sheaf, left_out)
     for one in sheaf.characters:
         own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
         kits.update(kit.game for kit in one.kits if kit.game not in dict(own_kits))
@@ -170,7 +173,8 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
             goods[_title(held.game)] += held.count - coming
             if coming:
                 own_goods.append(held.evolve(count=coming))
-        spoken = one if one.pilot is None else one.evolve(pilot=_pilot(one.pilot, lines))
+        named = one.evolve(name=names.get(one.number, one.name))
+        spoken = named if one.pilot is None else named.evolve(pilot=_pilot(one.pilot, lines))
         yield Landed(spoken, _held(one.purse), own_kits, tuple(own_goods))
     for game, number in kits.items():
         left_out.append(f"{counted(number, 'kit')} for {_title(game)}, which I can't read.")
@@ -179,6 +183,36 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
     for title, number in goods.items():
         if number:
             left_out.append(f"{counted(number, 'good')} of {title}, which it doesn't know or which are too many.")
+
+
+def _names(sheaf: Sheaf, left_out: list[str]) -> dict[int, str]:
+    """New names, by the characters' numbers, of those in play whose own reads like the bot's words or like another's.
+
+    Of those that look alike, the first in the file keeps its name.
+    """
+    taken: set[str] = set()
+    others: list[SheafCharacter] = []
+    for one in sheaf.characters:
+        if one.retired_at is not None:
+            continue
+        if is_reserved(one.name) or not taken.isdisjoint(looks(one.name)):
+            others.append(one)
+        else:
+            taken |= looks(one.name)
+    names: dict[int, str] = {}
+    for one in others:
+        names[one.number] = _distinct(one.name, taken)
+        taken |= looks(names[one.number])
+    if names:
+        told = [f"{escape(one.name)} comes as {escape(names[one.number])}" for one in others[:_MOST_TOLD]]
+        told += [f"{len(others) - _MOST_TOLD:,} more are numbered too"] if len(others) > _MOST_TOLD else []
+        left_out.append(f"Names that look like others, or like my own words: {listed(told)}.")
+    return names
+
+
+def _distinct(name: str, taken: AbstractSet[str]) -> str:
+    """The name with the first number by which it has none of the `taken` looks, and isn't one of the bot's words."""
+    return next(free for free in _numbered(name) if not is_reserved(free) and looks(free).isdisjoint(taken))
 
 
 def _pilot(pilot: Pilot, lines: Counter[bool]) -> Pilot:
@@ -226,23 +260,30 @@ def _is_readable(reader: Loading, text: str) -> bool:
 
 def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
     room: Counter[str] = Counter()
+    taken: defaultdict[str, set[str]] = defaultdict(set)
     gone: list[str] = []
+    alike: list[str] = []
     for preset in sheaf.presets:
         found = _game(preset.game)
         rules = None if found is None or _is_own(found, preset.name) else _rules(found, preset.rules)
+        told = f"{escape(preset.name)} ({_title(preset.game)})"
         if rules is None or room[preset.game] == MOST_PRESETS:
-            gone.append(f"{escape(preset.name)} ({_title(preset.game)})")
-            continue
-        room[preset.game] += 1
-        yield LandedPreset(preset.game, preset.name, rules)
-    if gone:
-        more = f" and {len(gone) - 5:,} more" if len(gone) > 5 else ""
-        left_out.append(f"House rules that the games don't allow: {', '.join(gone[:5])}{more}.")
+            gone.append(told)
+        elif not taken[preset.game].isdisjoint(looks(preset.name)):
+            alike.append(told)
+        else:
+            room[preset.game] += 1
+            taken[preset.game] |= looks(preset.name)
+            yield LandedPreset(preset.game, preset.name, rules)
+    for why, names in (("that the games don't allow", gone), ("whose names look like others", alike)):
+        if names:
+            more = f" and {len(names) - _MOST_TOLD:,} more" if len(names) > _MOST_TOLD else ""
+            left_out.append(f"House rules {why}: {', '.join(names[:_MOST_TOLD])}{more}.")
 
 
 def _is_own(game: catalog.AnyGame, name: str) -> bool:
-    """Whether the game has a preset of that name itself."""
-    return name_key(name) in {name_key(own) for own in game.presets}
+    """Whether the game itself has a preset of that name, or of one that looks like it."""
+    return not looks(name).isdisjoint(look for own in game.presets for look in looks(own))
 
 
 def _rules(game: catalog.AnyGame, rules: JsonValue) -> str | None:

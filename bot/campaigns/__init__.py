@@ -8,7 +8,7 @@ from bot.campaigns.goods import Goods
 from bot.campaigns.kits import Kits, StoredKit
 from bot.campaigns.materials import Material, Materials
 from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers
-from bot.campaigns.naming import NameTaken, name_key, safe_name
+from bot.campaigns.naming import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.pace import Pace, PaceKind, parse_pace
 from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
@@ -35,6 +35,7 @@ __all__ = [
     "MOST_PCS",
     "NOBODY",
     "PRESETS",
+    "RESERVED",
     "RETIRED",
     "TEMPLATES",
     "WHOLE_SERVER",
@@ -69,7 +70,9 @@ __all__ = [
     "WalletLine",
     "WalletPage",
     "account_of",
+    "is_reserved",
     "length_of",
+    "looks",
     "may_gm",
     "may_manage",
     "may_open",

@@ -1,9 +1,11 @@
 """Characters of a campaign: made, changed, played, retired. Rights are checked here."""
 
+import asyncio
+
 from bot.campaigns.cast import Cast
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, Character, still_plays
 from bot.campaigns.model import Campaign
-from bot.campaigns.naming import NameTaken, name_key, safe_name
+from bot.campaigns.naming import NameTaken, looks, name_key, require_unreserved, safe_name
 from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
 from bot.campaigns.people import Person, may_gm, require_gm
 from bot.campaigns.pilots import Pilot
@@ -16,8 +18,6 @@ from bot.errors import NotAllowed, NotFound
 from bot.ledger.guards import no_chips_on_tables, nothing_in_prizes, nothing_wagered
 from bot.ledger.starting import start
 
-_NAMES_TRIED = 5
-
 
 class Characters(Cast):
     """The cast of all campaigns, and what changes it."""
@@ -27,11 +27,16 @@ class Characters(Cast):
         self._campaigns = campaigns
         self._ids = ids
         self._clock = clock
+        self._naming = asyncio.Lock()
+        """Held from looking through the names of a campaign until another is written: names that look alike have
+        different keys, so the database can't tell.
+        """
 
     async def create(self, campaign: Campaign, by: Person, name: str, sheet: Sheet | None = None) -> Character:
         """A PC of `by`, with the campaign's starting purse; they play it from now on.
 
-        Raises NameTaken, Unreadable for a name that can't be one, NotAllowed above the limits.
+        Raises NameTaken for a name that is the bot's own or looks like another's, Unreadable for a name that can't be
+        one, NotAllowed above the limits.
         """
         campaign = await self._campaigns.get(campaign.id)
         character = Character(
@@ -43,7 +48,9 @@ class Characters(Cast):
             sheet=sheet or Sheet(),
         )
         purse = campaign.settings.starting_purse
-        await self._database.apply(*self._birth(campaign, character, purse, by), _play(character))
+        async with self._naming:
+            await self._require_name(campaign, by, character)
+            await self._database.apply(*self._birth(campaign, character, purse, by), _play(character))
         return character
 
     async def create_npc(
@@ -53,25 +60,18 @@ class Characters(Cast):
         require_gm(campaign, by)
         campaign = await self._campaigns.get(campaign.id)
         model = template(made_from)
-        npc = Character(
-            id=self._ids.next(),
-            campaign_id=campaign.id,
-            kind="npc",
-            owner_id=None,
-            name=safe_name(name) if name else await self._free_name(campaign),
-            sheet=sheet_of(model, campaign.settings) if sheet is None else sheet,
-            template=model.key,
-        )
-        purse = purse_of(model, campaign.settings)
-        for attempt in range(_NAMES_TRIED):
-            try:
-                await self._database.apply(*self._birth(campaign, npc, purse, by))
-            except NameTaken:
-                if name or attempt + 1 == _NAMES_TRIED:
-                    raise
-                npc = npc.evolve(name=await self._free_name(campaign))
-            else:
-                break
+        async with self._naming:
+            npc = Character(
+                id=self._ids.next(),
+                campaign_id=campaign.id,
+                kind="npc",
+                owner_id=None,
+                name=safe_name(name) if name else await self._free_name(campaign),
+                sheet=sheet_of(model, campaign.settings) if sheet is None else sheet,
+                template=model.key,
+            )
+            await self._require_name(campaign, by, npc)
+            await self._database.apply(*self._birth(campaign, npc, purse_of(model, campaign.settings), by))
         return npc
 
     def _birth(self, campaign: Campaign, character: Character, purse: int, by: Person) -> tuple[Statement, ...]:
@@ -81,8 +81,29 @@ class Characters(Cast):
         return unchanged(campaign), *_room(character), _insert(character, int(at)), *money
 
     async def _free_name(self, campaign: Campaign) -> str:
-        rows = await self._database.fetch("SELECT name_key FROM characters WHERE campaign_id = ?", campaign.id)
-        return free_name({row["name_key"] for row in rows}, first=len(rows))
+        rows = await self._database.fetch("SELECT name FROM characters WHERE campaign_id = ?", campaign.id)
+        return free_name({look for row in rows for look in looks(row["name"])}, first=len(rows))
+
+    async def _require_name(self, campaign: Campaign, by: Person, character: Character) -> None:
+        """Refuse a new name that is the bot's own, or looks like that of another character in play. Raises NameTaken.
+
+        Players don't read which NPC it is: NPCs are for the eyes of GMs.
+        """
+        rows = await self._database.fetch(
+            "SELECT id, kind, name FROM characters WHERE campaign_id = ? AND retired_at IS NULL", campaign.id
+        )
+        name, mine = character.name, looks(character.name)
+        if any(row["id"] == character.id and row["name"] == name for row in rows):
+            return
+        require_unreserved(name)
+        for row in rows:
+            if row["id"] == character.id or mine.isdisjoint(looks(row["name"])):
+                continue
+            if name_key(row["name"]) == name_key(name):
+                raise _taken(name)
+            is_seen = row["kind"] == "pc" or may_gm(campaign, by)
+            other = f"the character {escape(row['name'])}" if is_seen else "another name in this campaign"
+            raise NameTaken(f"{escape(name)} looks too much like {other}. Choose a different name.")
 
     async def edit(
         self,
@@ -93,17 +114,22 @@ class Characters(Cast):
         name: str | None = None,
         sheet: Sheet | None = None,
     ) -> Character:
-        """Another name, another sheet; by whoever plays the character, or a GM."""
+        """Another name, another sheet; by whoever plays the character, or a GM.
+
+        Raises NameTaken for a new name that is the bot's own or looks like another's. The name that it has may stay.
+        """
         require_hand_on(campaign, by, character)
         edited = character.evolve(name=safe_name(name) if name else character.name, sheet=sheet or character.sheet)
-        await self._database.apply(
-            Statement(
-                "UPDATE characters SET name = ?, name_key = ?, sheet = ? WHERE id = ? AND retired_at IS NULL",
-                (edited.name, name_key(edited.name), edited.sheet.to_json(), character.id),
-                otherwise=_retired(character),
-                refusals=_clash(edited.name),
+        async with self._naming:
+            await self._require_name(campaign, by, edited)
+            await self._database.apply(
+                Statement(
+                    "UPDATE characters SET name = ?, name_key = ?, sheet = ? WHERE id = ? AND retired_at IS NULL",
+                    (edited.name, name_key(edited.name), edited.sheet.to_json(), character.id),
+                    otherwise=_retired(character),
+                    refusals=_clash(edited.name),
+                )
             )
-        )
         return edited
 
     async def set_pilot(self, campaign: Campaign, by: Person, npc: Character, pilot: Pilot) -> Character:
@@ -228,8 +254,11 @@ def _play(character: Character) -> Statement:
 
 
 def _clash(name: str) -> dict[str, Exception]:
-    taken = NameTaken(f"There is already somebody called {escape(name)} in this campaign.")
-    return {"characters.campaign_id, characters.name_key": taken}
+    return {"characters.campaign_id, characters.name_key": _taken(name)}
+
+
+def _taken(name: str) -> NameTaken:
+    return NameTaken(f"There is already somebody called {escape(name)} in this campaign.")
 
 
 def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:

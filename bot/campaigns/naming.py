@@ -1,10 +1,14 @@
-"""Names of characters and campaigns: what they may hold, and when two of them are the same."""
+"""Names of characters and campaigns: what they may hold, and when two of them are the same or look the same."""
 
+import json
 import unicodedata
+from collections import defaultdict
+from functools import cache, lru_cache
+from importlib import resources
 
 import regex
 
-from bot.engine.speech import MOST_MARKS
+from bot.engine.speech import MOST_MARKS, escape
 from bot.errors import RuleError, Unreadable
 
 LONGEST_NAME = 32
@@ -14,6 +18,28 @@ _BLANK = "\N{BRAILLE PATTERN BLANK}"
 _TOWER = regex.compile(rf"(\p{{M}}{{{MOST_MARKS}}})\p{{M}}+")
 _GRAPHEME = regex.compile(r"\X")
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{S}]")
+_MARK = regex.compile(r"\p{M}+")
+_WORD = regex.compile(r"[\p{L}\p{N}]+")
+_LEFT_TO_RIGHT_MARK = "\u200e"
+"""Unicode's list puts it around letters of scripts that run from right to left."""
+_ARTICLES = ("the", "a", "an")
+RESERVED = (
+    # Accounts, as texts and options call them.
+    "house", "house's cut", "bank", "banker", "mint", "prize", "prize pool", "purse", "wallet", "ledger",
+    "unlimited bank", "party", "party purse", "party's purse", "party wallet", "party's wallet", "whole party",
+    "party member",
+    # Anyone who speaks or acts without being a character.
+    "GM", "another GM", "table's GM", "game master", "dungeon master", "DM", "keeper", "host", "dealer", "croupier",
+    "NPC", "Shadowport", "bot", "player", "another player",
+    # Anyone whom a text or an option can mean.
+    "everyone", "everybody", "everyone at this table", "everybody at this table", "here", "you", "table", "this table",
+    "nobody", "no one", "somebody", "someone", "anybody", "anyone", "NPCs", "players",
+)  # fmt: skip
+"""Words that texts, accounts and options of commands use for something that is no character, without their article."""
+_FORGOTTEN = "former player"
+"""The beginning of what stands for a character whose player is forgotten."""
+_GONE = "(retired)"
+"""The end of a retired character's name in what autocomplete offers."""
 
 
 class NameTaken(RuleError):
@@ -38,3 +64,81 @@ def name_key(name: str) -> str:
     """What two names share that differ only in case, spacing or the form of their letters."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(_INVISIBLE.sub("", folded).split())
+
+
+@lru_cache(maxsize=8192)
+def looks(name: str) -> frozenset[str]:
+    """Return what a name looks like, as it is written and in lower case. Two names look alike if they share a look.
+
+    A look is the name's skeleton by UTS #39, without case. It is compared within one process and never stored, for it
+    changes with Unicode's data.
+    """
+    return frozenset(map(_look, (unicodedata.normalize("NFKC", name), name_key(name))))
+
+
+def is_reserved(name: str) -> bool:
+    """Return whether a name reads like a word of `RESERVED`, or like what stands for a character that is gone.
+
+    Case, spaces, punctuation, accents, articles and letters that look like others make no difference.
+    """
+    return (
+        not _bare(name).isdisjoint(_reserved())
+        or any(bare.startswith(gone) for bare in _bare(name) for gone in _bare(_FORGOTTEN))
+        or any(look.endswith(gone) for look in looks(name) for gone in looks(_GONE))
+    )
+
+
+def require_unreserved(name: str) -> None:
+    """Refuse a name that could be mistaken for the bot's own words. Raises NameTaken."""
+    if is_reserved(name):
+        raise NameTaken(f"{escape(name)} reads like one of my own words. Choose another name.")
+
+
+def _look(text: str) -> str:
+    """The skeleton without case. Either step can call for the other, three times at most in any script; a few Cherokee
+    and Latin letters would take turns for ever.
+    """
+    for _ in range(3):
+        text = name_key(_skeleton(text))
+    return text
+
+
+def _skeleton(text: str) -> str:
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).translate(_prototypes()))
+
+
+@cache
+def _prototypes() -> dict[int, str]:
+    """The letter, or the letters, that stand in a skeleton for each letter that Unicode calls confusable.
+
+    The library has Unicode's pairs in both directions, so any letter of a group of confusable ones can stand for it:
+    the one with the most pairs does.
+    """
+    folder = resources.files("confusable_homoglyphs")
+    listed: dict[str, list[dict[str, str]]] = json.loads(folder.joinpath("confusables.json").read_text("utf-8"))
+    pairs: defaultdict[str, set[str]] = defaultdict(set)
+    for letter, others in listed.items():
+        pairs[letter.strip(_LEFT_TO_RIGHT_MARK)] |= {other["c"].strip(_LEFT_TO_RIGHT_MARK) for other in others}
+    prototypes: dict[int, str] = {}
+    for letter, others in pairs.items():
+        if len(letter) == 1:
+            best = max((letter, *others), key=lambda one: (len(one) > 1, len(pairs[one]), one))
+            if best != letter:
+                prototypes[ord(letter)] = best
+    return prototypes
+
+
+def _bare(name: str) -> frozenset[str]:
+    """The looks of a name without marks, punctuation, spaces and articles."""
+    found: set[str] = set()
+    for look in looks(name):
+        words = _WORD.findall(_MARK.sub("", unicodedata.normalize("NFD", look)))
+        found.add("".join(word for word in words if word not in _ARTICLES) or "".join(words))
+    return frozenset(found)
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """The bare looks of all reserved words, also in capitals, and with an article that runs into them."""
+    written = (form for word in RESERVED for form in (word, f"the{word}", word.upper(), f"THE{word.upper()}"))
+    return frozenset(bare for form in written for bare in _bare(form))

@@ -1,11 +1,11 @@
 """NPCs from a template: how good they are at every role, and how much they carry."""
 
-from collections.abc import Container
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
 
 from bot.campaigns.model import CampaignSettings
-from bot.campaigns.naming import name_key
+from bot.campaigns.naming import looks
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.skills import ROLES, Bonus, DiceFamily, Pool, Ranks, Rating, Sheet, Skill
 from bot.errors import NotFound
@@ -62,11 +62,11 @@ def purse_of(made_from: Template, settings: CampaignSettings) -> int:
     return min(settings.starting_purse * made_from.purse // 100, MAX_AMOUNT)
 
 
-def free_name(taken: Container[str], first: int = 0) -> str:
-    """A name that isn't among the `taken` keys, looked for from the `first` of the list on: "Kett", then "Kett 2"."""
+def free_name(taken: AbstractSet[str], first: int = 0) -> str:
+    """A name with none of the `taken` looks, looked for from the `first` of the list on: "Kett", then "Kett 2"."""
     for number in count(1):
         for at in range(len(_NAMES)):
             name = _NAMES[(first + at) % len(_NAMES)] + (f" {number}" if number > 1 else "")
-            if name_key(name) not in taken:
+            if looks(name).isdisjoint(taken):
                 return name
     raise AssertionError("numbers never end")

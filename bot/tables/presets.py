@@ -1,6 +1,8 @@
 """The house rules that the GMs of a campaign keep for a game: saved under a name, chosen when a table opens."""
 
-from bot.campaigns import Campaign, NameTaken, Person, name_key, require_gm, safe_name
+import asyncio
+
+from bot.campaigns import Campaign, NameTaken, Person, looks, name_key, require_gm, safe_name
 from bot.catalog import AnyGame, entry
 from bot.clock import Clock
 from bot.db import Database, Statement
@@ -26,24 +28,32 @@ class Presets:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._saving = asyncio.Lock()
+        """Held from looking through the names until another is written: the database can't tell what looks alike."""
 
     async def save(self, campaign: Campaign, by: Person, game: str, name: str, rules: HouseRules) -> str:
         """Keep the house rules under a name, in place of what it stood for before. Returns the name as it is kept.
 
-        Raises NotAllowed for players and when there are too many, NameTaken for the game's own presets, Unreadable for
-        what can't be a name.
+        Raises NotAllowed for players and when there are too many, NameTaken for the game's own presets and for a name
+        that looks like another preset's, Unreadable for what can't be a name.
         """
         require_gm(campaign, by)
         found = entry(game).game
         if not isinstance(rules, found.HouseRules):
             raise RuleError(f"Those aren't house rules of {found.title}.")
         name = safe_name(name)
-        if name_key(name) in {name_key(own) for own in found.presets}:
+        if any(not looks(name).isdisjoint(looks(own)) for own in found.presets):
             raise NameTaken(f"{found.title} has a preset called {escape(name)} of its own: choose another name.")
         place = (campaign.id, game, name_key(name))
         values = (campaign.id, game, name, name_key(name), rules.to_json(), by.user_id, int(self._clock.now()))
         full = NotAllowed(f"There are {MOST_PRESETS} presets for this game already: delete one first.")
-        await self._database.apply(Statement(_SAVE, (*values, *place, MOST_PRESETS), otherwise=full))
+        async with self._saving:
+            for other in await self.names(campaign.id, game):
+                if name_key(other) != name_key(name) and not looks(other).isdisjoint(looks(name)):
+                    raise NameTaken(
+                        f"{escape(name)} looks too much like your preset {escape(other)}. Choose another name."
+                    )
+            await self._database.apply(Statement(_SAVE, (*values, *place, MOST_PRESETS), otherwise=full))
         return name
 
     async def names(self, campaign_id: int, game: str) -> tuple[str, ...]:

@@ -157,6 +157,27 @@ def test_a_name_that_is_taken_gets_a_number():
     assert free_name("Kessel", ()) == "Kessel"
 
 
+def test_a_character_gets_a_number_when_its_name_passes_for_another():
+    """The first in the file keeps its name; whoever has retired passes for nobody."""
+    names = ["Hero0", "Неro0", "Неro0 2", "The house", "HeroO"]
+    characters = [HAN | {"number": number, "name": name} for number, name in enumerate(names, 1)]
+    characters.append(HAN | {"number": 6, "name": "Неrо0", "retired_at": 5})
+    found, left = land(characters=characters)
+    brought = [one.sheaf.name for one in found.characters]
+    assert brought == ["Hero0", "Неro0 3", "Неro0 2", "The house 2", "HeroO 4", "Неrо0"]
+    assert len([told for told in left if "Неro0 comes as Неro0 3" in told and "The house 2" in told]) == 1
+
+
+def test_a_preset_stays_behind_when_its_name_passes_for_another():
+    names = ["Hero0", "Неro0", "Lоng"]
+    found, left = land(presets=[{"game": "pilok", "name": name, "rules": {"ante": 5}} for name in names])
+    assert [preset.name for preset in found.presets] == ["Hero0"]
+    assert left[-2:] == (
+        f"House rules that the games don't allow: Lоng ({PILOK}).",
+        f"House rules whose names look like others: Неro0 ({PILOK}).",
+    )
+
+
 def test_roles_and_channels_stay_behind():
     found, left = land(settings={"gm_role_id": 5, "channels": [1], "openers": "role", "tomorrow": 1})
     assert found.settings == CampaignSettings(openers="gm")

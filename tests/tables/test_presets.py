@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot import catalog
 from bot.campaigns import NameTaken, Person
 from bot.db import Statement
 from bot.engine.game import HouseRules
@@ -98,6 +99,22 @@ async def test_the_presets_of_the_game_itself_keep_their_names(saloon: Saloon, p
     refusal = "Three Street Pi'Lok has a preset called Ordinary of its own: choose another name."
     with pytest.raises(NameTaken, match=refusal):
         await presets.save(saloon.campaign, GM, "pilok", "Ordinary", house_rules())
+
+
+async def test_a_preset_is_refused_when_its_name_looks_like_another(saloon: Saloon, presets: Presets) -> None:
+    await presets.save(saloon.campaign, GM, "pilok", "Hero0", house_rules(ante=25))
+    for name in ("Неro0", "Оrdinary"):
+        with pytest.raises(NameTaken):
+            await presets.save(saloon.campaign, GM, "pilok", name, house_rules(ante=50))
+    outcomes = await asyncio.gather(
+        *(presets.save(saloon.campaign, GM, "pilok", name, house_rules()) for name in ("Pac", "Рас")),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [str, NameTaken]
+    await presets.save(saloon.campaign, GM, "pilok", "hero0", house_rules(ante=75))
+    assert await presets.get(saloon.campaign.id, "pilok", "Hero0") == house_rules(ante=75)
+    assert await presets.names(saloon.campaign.id, "pilok") == ("hero0", "Pac")
+    await presets.save(saloon.campaign, GM, "bounder", "Неro0", catalog.entry("bounder").game.HouseRules())
 
 
 async def test_presets_are_for_games_that_are_there(saloon: Saloon, presets: Presets) -> None:

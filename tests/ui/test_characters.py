@@ -86,7 +86,7 @@ async def test_what_was_typed_outlives_a_restart_of_the_bot(
     "typed, kept",
     [
         ("**Han**", "### \\*\\*Han\\*\\*"),
-        ("@everyone", "### \\@\N{WORD JOINER}everyone"),
+        ("@everyone Han", "### \\@\N{WORD JOINER}everyone Han"),
         ("H\u200ba\u200dn\u202e", "### Han"),
         ("Han\nSolo", "### Han Solo"),
         ("<@1> # Han", "### \\<\\@\N{WORD JOINER}1\\> \\# Han"),
@@ -339,3 +339,18 @@ async def test_a_flood_is_asked_to_wait_and_others_do_not_notice(
     assert "Your characters" in (await lando.slash(channel, "character list")).text
     await settle()
     assert "Your characters" in (await han.slash(channel, "character list")).text
+
+
+async def test_a_character_is_refused_when_its_name_passes_for_another(
+    bot: Shadowport, han: Player, lando: Player, gm: Player, cast: Cast, channel: Channel
+):
+    await cast.pc(han, "Hero0")
+    await cast.npc("Jabba")
+    assert "Hero0" in (await made(lando, channel, "Неro0")).text
+    assert "Jabba" not in (await made(lando, channel, "Jаbbа")).text
+    for name in ("The house", "G M", "Мint"):
+        assert "Choose another name" in (await made(lando, channel, name)).text
+        assert "Choose another name" in (await gm.slash(channel, "npc new", template="regular", name=name)).text
+    campaign = await cast.campaign()
+    owner = cast.person(gm)
+    assert [one.name for one in await bot.house.characters.in_play(campaign, owner)] == ["Hero0", "Jabba"]
