@@ -22,6 +22,7 @@ from bot.ui.control import control_id
 from bot.ui.gm_seat import is_asked_anew
 from bot.ui.house import House
 from bot.ui.panels import button, page
+from bot.ui.permissions import reads
 
 if TYPE_CHECKING:
     from bot.ui.client import Shadowport
@@ -150,11 +151,11 @@ def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messa
     if not isinstance(channel, discord.abc.Messageable):
         raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
-    if not is_private and channel.permissions_for(guild.default_role).view_channel:
+    if not is_private and reads(channel, channel.permissions_for(guild.default_role)):
         raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
     mine = channel.permissions_for(guild.me)
     writes = mine.send_messages_in_threads if isinstance(channel, discord.Thread) else mine.send_messages
-    if not (mine.view_channel and writes):
+    if not (reads(channel, mine) and writes):
         raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
     return channel
 

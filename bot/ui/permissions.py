@@ -4,6 +4,13 @@ import discord
 
 from bot.engine.speech import listed
 
+_SPOKEN = (discord.VoiceChannel, discord.StageChannel)
+
+
+def reads(channel: discord.abc.GuildChannel | discord.Thread, may: discord.Permissions) -> bool:
+    """Return whether anyone with these permissions there can read it: a voice or stage chat takes Connect too."""
+    return may.view_channel and (may.connect or not isinstance(channel, _SPOKEN))
+
 
 def missing_permissions(interaction: discord.Interaction) -> str | None:
     """What the bot needs for a table and may not do in this channel, in a sentence without its end.
@@ -16,6 +23,7 @@ def missing_permissions(interaction: discord.Interaction) -> str | None:
         return "I lack an **invitation** to this private thread"
     needed = {
         "View Channel": may.view_channel,
+        "Connect": may.connect or not isinstance(channel, _SPOKEN),
         "Send Messages in Threads" if in_thread else "Send Messages": (
             may.send_messages_in_threads if in_thread else may.send_messages
         ),

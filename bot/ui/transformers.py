@@ -206,6 +206,8 @@ class ChannelNamed(app_commands.Transformer):
         discord.ChannelType.text,
         discord.ChannelType.news,
         discord.ChannelType.voice,
+        discord.ChannelType.stage_voice,
+        discord.ChannelType.news_thread,
         discord.ChannelType.public_thread,
         discord.ChannelType.private_thread,
     )

@@ -9,6 +9,7 @@ import discord
 from bot.campaigns import Campaign, may_gm
 from bot.evening.rooms import Room
 from bot.ui.context import house_of, person_of
+from bot.ui.permissions import reads
 
 Place = discord.abc.GuildChannel | discord.Thread
 UNSEEN = "a place that I can't see"
@@ -35,7 +36,7 @@ def may_see_place(interaction: discord.Interaction, channel_id: int, *, is_gm: b
     channel, member = place_of(interaction, channel_id), interaction.user
     if channel is None or not isinstance(member, discord.Member):
         return is_gm
-    return _is_open(channel) and channel.permissions_for(member).view_channel
+    return _is_open(channel) and reads(channel, channel.permissions_for(member))
 
 
 def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
@@ -45,7 +46,7 @@ def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
     channel, guild = place_of(interaction, channel_id), interaction.guild
     if channel is None or guild is None or not _is_open(channel):
         return False
-    return channel.permissions_for(guild.default_role).view_channel
+    return reads(channel, channel.permissions_for(guild.default_role))
 
 
 async def seen_rooms(

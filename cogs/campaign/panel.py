@@ -9,7 +9,9 @@ from bot.campaigns import PRESETS, Campaign, CampaignSettings, parse_pace
 from bot.engine.skills import ROLE_TITLES, ROLES
 from bot.ui.control import control_id
 from bot.ui.panels import button, page
+from bot.ui.transformers import ChannelNamed
 from cogs.campaign.changing import guild_of
+from cogs.campaign.options import PlaceNamed
 from cogs.campaign.words import (
     BANKROLLS,
     SYSTEMS,
@@ -24,6 +26,9 @@ from cogs.campaign.words import (
 PARTS = {"money": "Money and dice", "people": "People and places", "tables": "Tables", "skills": "Skills"}
 CLOCKS = ("off", "30 s", "60 s", "90 s", "2 min", "5 min", "12 hours", "24 hours", "2 days", "3 days")
 _MOST_PLACES = 25
+_THREADS = (discord.ChannelType.news_thread, discord.ChannelType.public_thread, discord.ChannelType.private_thread)
+_LASTING = tuple(kind for kind in PlaceNamed.KINDS if kind not in _THREADS)
+"""Where tables may be opened: in channels, and in the threads and posts below them."""
 
 Item = discord.ui.Item[Any]
 Rows = list[Sequence[Item]]
@@ -138,16 +143,12 @@ def _role_menu(campaign: Campaign, key: str, placeholder: str, guild: discord.Gu
 def _place_menu(
     campaign: Campaign, key: str, placeholder: str, guild: discord.Guild, chosen: Sequence[int], most: int
 ) -> Item:
-    """Channels; with `most` of one only such that people can write in."""
-    kinds = [discord.ChannelType.text, discord.ChannelType.voice]
-    kinds += [discord.ChannelType.private_thread] if most == 1 else [
-        discord.ChannelType.category, discord.ChannelType.forum, discord.ChannelType.news,
-    ]  # fmt: skip
+    """Channels; with `most` of one those and threads that people can write in."""
     there = [channel for place in chosen if (channel := guild.get_channel_or_thread(place))]
     return discord.ui.ChannelSelect[Any](
         custom_id=control_id("setup_pick", campaign.id, key),
         placeholder=placeholder,
-        channel_types=kinds,
+        channel_types=list(ChannelNamed.KINDS if most == 1 else _LASTING),
         min_values=0,
         max_values=most,
         default_values=there[:most],

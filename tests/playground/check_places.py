@@ -171,12 +171,44 @@ async def test_the_bot_opens_threads_and_posts(cantina: Cantina, bot: TinyBot):
     assert post.message.id == post.thread.id
 
 
-async def test_a_table_works_in_a_voice_chat_and_in_a_post(cantina: Cantina, bot: TinyBot):
+async def test_threads_of_an_announcement_channel_are_of_their_own_kind(cantina: Cantina, bot: TinyBot):
+    world = cantina.local.world
+    news = world.add_channel(cantina.guild, "news", ChannelKind.NEWS)
+    await bot.until_heard("guild_channel_create")
+    found = bot.get_channel(news.id)
+    assert isinstance(found, discord.TextChannel)
+    for kind in (discord.ChannelType.public_thread, discord.ChannelType.private_thread):
+        assert await refused(found.create_thread(name="no", type=kind)) == 50024
+    elsewhere = text_channel(bot, cantina).create_thread(name="no", type=discord.ChannelType.news_thread)
+    assert await refused(elsewhere) == 50024
+    cantina.local.problems.clear()
+    thread = await found.create_thread(name="tonight", type=discord.ChannelType.news_thread)
+    assert (thread.type, thread.is_private()) == (discord.ChannelType.news_thread, False)
+    world.archive_thread(cantina.guild.threads[thread.id])
+    assert [old.id async for old in found.archived_threads()] == [thread.id]
+
+
+@pytest.mark.parametrize("kind", [ChannelKind.VOICE, ChannelKind.STAGE])
+async def test_a_spoken_channel_is_read_by_those_who_may_connect(cantina: Cantina, bot: TinyBot, kind: ChannelKind):
+    world, everyone = cantina.local.world, cantina.guild.roles[cantina.guild.id]
+    place = world.add_channel(cantina.guild, "hall", kind)
+    await bot.until_heard("guild_channel_create")
+    found = bot.get_channel(place.id)
+    assert isinstance(found, discord.VoiceChannel | discord.StageChannel)
+    await found.send("welcome")
+    assert [seen.text for seen in cantina.han.sees(place)] == ["welcome"]
+    world.set_overwrite(place, everyone, deny=int(Permission.CONNECT))
+    assert cantina.han.sees(place) == []
+    assert await refused(found.send("nobody hears it")) == 50001
+
+
+async def test_a_table_works_in_chats_of_spoken_channels_and_in_posts(cantina: Cantina, bot: TinyBot):
     world = cantina.local.world
     voice = world.add_channel(cantina.guild, "Voice", ChannelKind.VOICE)
+    stage = world.add_channel(cantina.guild, "Stage", ChannelKind.STAGE)
     forum = world.add_channel(cantina.guild, "games", ChannelKind.FORUM)
     post = world.add_thread(forum, "a game", owner=cantina.han.user)
-    for place in (voice, post):
+    for place in (voice, stage, post):
         opened = (await cantina.han.slash(place, "pilok open")).message
         assert opened is not None
         await cantina.han.click(opened, "Call")

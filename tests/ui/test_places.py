@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.playground.player import Player
+from bot.playground.player import ClientRefused, Player
 from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.playground.world import Channel, ChannelKind, Guild
 from bot.playground.world.guilds import BOT_INVITED_WITH
 from bot.playground.world.permissions import Permission
 from bot.ui.client import Shadowport
+from tests.ui.conftest import Cast, Settle
 
 UNINVITED = (
     "I lack an **invitation** to this private thread: without it nobody is reminded, and the table stays where it is."
@@ -48,6 +49,103 @@ async def test_a_table_where_the_bot_sees_nothing_is_listed_for_the_gm_alone(
     assert await han.autocomplete(channel, "table here", "table", "") == []
     refused = await han.slash(channel, "table here", table=unseen)
     assert refused.text == "There is no such table on this server."
+
+
+def every_place(local: LocalDiscord, guild: Guild, channel: Channel, gm: Player) -> dict[str, Channel]:
+    """A place of each kind that people write in."""
+    world, kinds = local.world, ChannelKind
+    news, forum = world.add_channel(guild, "news", kinds.NEWS), world.add_channel(guild, "forum", kinds.FORUM)
+    private = world.add_thread(channel, "private", owner=gm.user, private=True)
+    world.join_thread(private, world.bot)
+    return {
+        "text": channel,
+        "news": news,
+        "voice": world.add_channel(guild, "voice", kinds.VOICE),
+        "stage": world.add_channel(guild, "stage", kinds.STAGE),
+        "news thread": world.add_thread(news, "tonight", owner=gm.user),
+        "thread": world.add_thread(channel, "side room", owner=gm.user),
+        "private thread": private,
+        "post": world.add_thread(forum, "a post", owner=gm.user),
+    }
+
+
+async def test_every_place_where_people_write_can_be_named(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, channel: Channel, gm: Player, settle: Settle
+):
+    """Each is told apart by its kind as Discord gives it; the option takes them all, and a table is open in each."""
+    places = every_place(local, guild, channel, gm)
+    assert {int(place.kind) for place in places.values()} == {0, 2, 5, 10, 11, 12, 13}
+    for name, place in places.items():
+        await gm.slash(place, "pilok open", clock="off")
+        # The bot can't tell who is in a private thread: only there is it told of.
+        here = place if name == "private thread" else channel
+        recap = await (await gm.slash(here, "recap", options={"what": "channel", "channel": place})).done()
+        assert f"<#{place.id}>" in recap.text, (name, recap.text)
+        bound = await gm.slash(channel, "campaign bind", campaign="The campaign", place=place)
+        assert f"<#{place.id}>" in bound.text, name
+        await settle()
+    category = local.world.add_channel(guild, "games", ChannelKind.CATEGORY)
+    for place in (category, guild.channels[places["post"].parent_id or 0]):
+        bound = await gm.slash(channel, "campaign bind", campaign="The campaign", place=place)
+        assert f"<#{place.id}>" in bound.text
+    with pytest.raises(ClientRefused):
+        gm.slash(channel, "recap", options={"channel": category})
+
+
+@pytest.mark.parametrize("kind", [ChannelKind.NEWS, ChannelKind.STAGE])
+async def test_a_campaign_is_played_in_what_lies_below_its_place(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, channel: Channel, gm: Player, kind: ChannelKind
+):
+    category = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
+    place = local.world.add_channel(guild, "inn", kind, category=category)
+    below = local.world.add_thread(place, "tonight", owner=gm.user) if kind is ChannelKind.NEWS else place
+    await gm.slash(channel, "campaign create", name="Faerûn")
+    await gm.slash(channel, "campaign bind", campaign="Faerûn", place=category)
+    assert (await gm.slash(below, "campaign show")).text.startswith("### Faerûn")
+    assert (await gm.slash(channel, "campaign show")).text.startswith("### The campaign")
+
+
+@pytest.mark.parametrize("name", ["news", "voice", "stage", "news thread", "thread", "private thread"])
+async def test_the_channel_of_the_gms_is_any_place_that_only_they_read(
+    bot: Shadowport, local: LocalDiscord, guild: Guild, cast: Cast, channel: Channel, gm: Player, name: str
+):
+    world = local.world
+    places = every_place(local, guild, world.add_channel(guild, "backroom"), gm)
+    place = places[name]
+    root = guild.channels[place.parent_id] if place.parent_id else place
+    if name != "private thread":
+        assert "Everybody can read" in (await gm.slash(channel, "campaign setup", gm_channel=place)).text
+        assert (await cast.campaign()).settings.gm_channel_id is None
+    world.set_overwrite(root, guild.roles[guild.id], deny=int(Permission.VIEW_CHANNEL))
+    world.set_overwrite(root, guild.members[world.bot.id], allow=int(Permission.VIEW_CHANNEL))
+    shown = await gm.slash(channel, "campaign setup")
+    assert shown.message is not None
+    await gm.click(shown.message, "People and places")
+    await gm.select(shown.message, "Channel for the GM alone", [place])
+    assert (await cast.campaign()).settings.gm_channel_id == place.id
+
+
+@pytest.mark.parametrize("kind", [ChannelKind.VOICE, ChannelKind.STAGE])
+async def test_nobody_reads_a_spoken_channel_without_connecting(
+    bot: Shadowport,
+    local: LocalDiscord,
+    guild: Guild,
+    cast: Cast,
+    channel: Channel,
+    gm: Player,
+    han: Player,
+    kind: ChannelKind,
+):
+    world, connect = local.world, int(Permission.CONNECT)
+    hall = world.add_channel(guild, "hall", kind)
+    await gm.slash(hall, "pilok open", clock="off")
+    assert f"<#{hall.id}>" in (await han.slash(channel, "table list")).text
+    world.set_overwrite(hall, guild.roles[guild.id], deny=connect)
+    assert (await han.slash(channel, "table list")).text == "No table that you can see is open."
+    assert "I can't write" in (await gm.slash(channel, "campaign setup", gm_channel=hall)).text
+    world.set_overwrite(hall, guild.members[world.bot.id], allow=connect)
+    await gm.slash(channel, "campaign setup", gm_channel=hall)
+    assert (await cast.campaign()).settings.gm_channel_id == hall.id
 
 
 async def test_whoever_is_in_a_private_thread_sees_its_table(gm: Player, cellar: Channel):

@@ -18,6 +18,7 @@ _KINDS = {
     ChannelKind.VOICE: "voice",
     ChannelKind.CATEGORY: "category",
     ChannelKind.NEWS: "announcement",
+    ChannelKind.NEWS_THREAD: "announcement thread",
     ChannelKind.PUBLIC_THREAD: "thread",
     ChannelKind.PRIVATE_THREAD: "private thread",
     ChannelKind.STAGE: "stage",

@@ -80,8 +80,9 @@ class Chosen:
     def choose(self, sorts: Collection[Sort], value: Any, kinds: Collection[int] = (), *, checked: bool) -> str:
         """The id to send for what was chosen, by itself or by its id. Raises ClientRefused unless it is offered."""
         thing = self.find(sorts, value, kinds) if isinstance(value, str) else value
+        is_other_kind = isinstance(thing, Channel) and bool(kinds) and thing.kind not in kinds
         taken = self.take(thing)
-        if taken is None and checked:
+        if checked and (taken is None or is_other_kind):
             raise ClientRefused("What you chose isn't there.")
         return str(value) if taken is None else taken
 

@@ -54,7 +54,7 @@ class Places:
         threads = (
             t for t in self._guild.threads.values() if t.parent_id in parents and not t.archived and not t.locked
         )
-        return [*self._channels, *(thread for thread in threads if thread.kind is ChannelKind.PUBLIC_THREAD)]
+        return [*self._channels, *(thread for thread in threads if thread.kind is not ChannelKind.PRIVATE_THREAD)]
 
     def _new_name(self) -> str:
         return f"Side table {1 + sum(t.name.startswith('Side table ') for t in self._guild.threads.values())}"

@@ -89,7 +89,10 @@ def start_thread(call: Call) -> Reply:
         return _post(call, parent, body)
     if parent.kind not in (ChannelKind.TEXT, ChannelKind.NEWS):
         raise Refusal(400, 50024, "Cannot execute action on this channel type", is_mistake=True)
-    private = body.get("type", ChannelKind.PRIVATE_THREAD) == ChannelKind.PRIVATE_THREAD
+    kind = body.get("type", ChannelKind.PRIVATE_THREAD)
+    if (kind == ChannelKind.NEWS_THREAD) is not (parent.kind is ChannelKind.NEWS):
+        raise Refusal(400, 50024, "Cannot execute action on this channel type", is_mistake=True)
+    private = kind == ChannelKind.PRIVATE_THREAD
     call.require(parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
     minutes = body.get("auto_archive_duration") or 4320
     thread = call.world.add_thread(
@@ -146,10 +149,13 @@ def archived(call: Call) -> Reply:
     private = call.names["kind"] == "private"
     if private:
         call.require(parent, Permission.MANAGE_THREADS)
-    kind = ChannelKind.PRIVATE_THREAD if private else ChannelKind.PUBLIC_THREAD
     guild = call.world.guild_of(parent)
     threads = [] if guild is None else list(guild.threads.values())
-    found = [thread for thread in threads if thread.parent_id == parent.id and thread.archived and thread.kind is kind]
+    found = [
+        thread
+        for thread in threads
+        if thread.parent_id == parent.id and thread.archived and (thread.kind is ChannelKind.PRIVATE_THREAD) is private
+    ]
     found.sort(key=lambda thread: thread.archive_changed_at, reverse=True)
     limit = call.number("limit", 50, 2, 100)
     return Reply(200, _thread_list(call, found[:limit]) | {"has_more": len(found) > limit})

@@ -85,9 +85,10 @@ class Channels(Guilds):
         auto_archive_minutes: int = 4320,
         thread_id: int | None = None,
     ) -> Channel:
-        """A thread in a text channel, or a post in a forum. Whoever opens it is its first member."""
+        """A thread in a text or announcement channel, or a post in a forum. Whoever opens it is its first member."""
         guild = self.guilds[parent.guild_id or 0]
-        kind = ChannelKind.PRIVATE_THREAD if private else ChannelKind.PUBLIC_THREAD
+        open_to_all = ChannelKind.NEWS_THREAD if parent.kind is ChannelKind.NEWS else ChannelKind.PUBLIC_THREAD
+        kind = ChannelKind.PRIVATE_THREAD if private else open_to_all
         thread = Channel(thread_id or self.ids.next(), guild.id, kind, name, parent_id=parent.id, owner_id=owner.id)
         thread.auto_archive_minutes = auto_archive_minutes
         thread.archive_changed_at = self.clock.now()

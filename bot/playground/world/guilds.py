@@ -8,7 +8,7 @@ from bot.playground.world.core import Event, WorldCore
 from bot.playground.world.intents import Intent
 from bot.playground.world.payloads import guild_create_json, member_json, role_json, user_json
 from bot.playground.world.permissions import EVERYONE_DEFAULT, Permission
-from bot.playground.world.places import CHAT, Channel, ChannelKind, Guild, Member, Role, User
+from bot.playground.world.places import CHAT, SPOKEN, Channel, ChannelKind, Guild, Member, Role, User
 
 BOT_INVITED_WITH = int(
     Permission.VIEW_CHANNEL
@@ -71,9 +71,12 @@ class Guilds(WorldCore):
         return self.sees(self.bot, channel)
 
     def sees(self, user: User, channel: Channel) -> bool:
-        """May `user` read `channel`? A private thread is for its members and for those who manage threads."""
+        """May `user` read `channel`? A voice or stage chat is for those who may connect, a private thread for its
+        members and for those who manage threads.
+        """
         bits = self.permissions_of(user, channel)
-        if not bits & Permission.VIEW_CHANNEL:
+        needed = Permission.VIEW_CHANNEL | (Permission.CONNECT if channel.kind in SPOKEN else 0)
+        if needed & ~bits:
             return False
         if channel.kind is not ChannelKind.PRIVATE_THREAD:
             return True

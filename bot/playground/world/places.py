@@ -10,14 +10,17 @@ class ChannelKind(IntEnum):
     VOICE = 2
     CATEGORY = 4
     NEWS = 5
+    NEWS_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     STAGE = 13
     FORUM = 15
 
 
-THREADS = frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
-CHAT = frozenset({ChannelKind.TEXT, ChannelKind.DM, ChannelKind.VOICE, ChannelKind.NEWS, ChannelKind.STAGE, *THREADS})
+THREADS = frozenset({ChannelKind.NEWS_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+SPOKEN = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
+"""Kinds whose chat only people read who may connect."""
+CHAT = frozenset({ChannelKind.TEXT, ChannelKind.DM, ChannelKind.NEWS, *SPOKEN, *THREADS})
 
 
 @dataclass(eq=False, slots=True)

@@ -93,14 +93,20 @@ async def test_missing_permissions_are_named_when_a_table_opens(evening: Evening
     assert answer.messages[0].text.startswith("## Three Street Pi'Lok")
 
 
-async def test_a_table_is_played_in_threads_forum_posts_and_voice_chats(evening: Evening, han: Player, lando: Player):
+async def test_a_table_is_played_in_threads_forum_posts_and_spoken_channels(
+    evening: Evening, han: Player, lando: Player
+):
     world = evening.local.world
     thread = world.add_thread(evening.channel, "a side room", owner=evening.gm.user)
     post = world.add_thread(
         world.add_channel(evening.guild, "forum", ChannelKind.FORUM), "a post", owner=evening.gm.user
     )
+    news = world.add_thread(
+        world.add_channel(evening.guild, "news", ChannelKind.NEWS), "tonight", owner=evening.gm.user
+    )
     voice = world.add_channel(evening.guild, "voice", ChannelKind.VOICE)
-    for place in (thread, post, voice):
+    stage = world.add_channel(evening.guild, "stage", ChannelKind.STAGE)
+    for place in (thread, post, news, voice, stage):
         room = evening.at(place)
         await room.open()
         for player in (han, lando):
@@ -111,6 +117,15 @@ async def test_a_table_is_played_in_threads_forum_posts_and_voice_chats(evening:
         await room.does(han, "Deal")
         assert (await room.table()).in_hand
         await room.clock.advance(60)
+
+
+@pytest.mark.parametrize("kind", [ChannelKind.VOICE, ChannelKind.STAGE])
+async def test_the_bot_says_that_it_may_not_connect(evening: Evening, kind: ChannelKind):
+    world = evening.local.world
+    place = world.add_channel(evening.guild, "hall", kind)
+    world.set_overwrite(place, evening.guild.members[world.bot.id], deny=int(Permission.CONNECT))
+    await evening.gm.slash(place, "pilok open")
+    assert "**Connect**" in (await evening.gm.until_sees(place, "I lack")).text
 
 
 async def test_a_table_closes_when_its_channel_is_deleted(evening: Evening, han: Player):

@@ -17,6 +17,7 @@ const CHANNEL_KINDS = {
   2: "voice",
   4: "category",
   5: "announcement",
+  10: "announcement thread",
   11: "thread",
   12: "private thread",
   13: "stage",
