@@ -115,7 +115,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def _with_number(name: str, number: int) -> str:
-    """The name with a number behind it, cut where it would be too long."""
+    """Return the name with a number behind it, cut where it would be too long."""
     tail = f" {number}"
     letters = _GRAPHEME.findall(name)[: LONGEST_NAME - len(tail)]
     while len("".join(letters)) + len(tail) > 100:
@@ -188,7 +188,7 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
 
 
 def _names(sheaf: Sheaf, left_out: list[str]) -> dict[int, str]:
-    """New names, by the characters' numbers, of those in play whose own reads like the bot's words or like another's.
+    """Return new names, by number, for characters in play whose own reads like the bot's words or another's.
 
     Of those that look alike, the first in the file keeps its name.
     """
@@ -214,8 +214,10 @@ def _names(sheaf: Sheaf, left_out: list[str]) -> dict[int, str]:
 
 
 def _distinct(name: str, taken: AbstractSet[str], tried: dict[str, int]) -> str:
-    """The name with a number by which it has none of the `taken` looks, and isn't one of the bot's words. `tried` keeps
-    the last number by the looks of the name's beginning: thousands of names that look alike take no longer than others.
+    """Return the name with a number by which it has none of the `taken` looks, and isn't one of the bot's words.
+
+    `tried` keeps the last number by the looks of the name's beginning, so thousands of names that look alike take no
+    longer than others.
     """
     stem = looks("".join(_GRAPHEME.findall(name)[:_LONGEST_STEM]))
     for number in count(1 + max(tried.get(look, 1) for look in stem)):

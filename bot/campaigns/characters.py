@@ -103,7 +103,7 @@ class Characters(Cast):
                 raise _taken(name)
             is_seen = row["kind"] == "pc" or may_gm(campaign, by)
             other = f"the character {escape(row['name'])}" if is_seen else "another name in this campaign"
-            raise NameTaken(f"{escape(name)} looks too much like {other}. Choose a different name.")
+            raise NameTaken(f"{escape(name)} looks too much like {other}. Choose another name.")
 
     async def edit(
         self,

@@ -95,8 +95,8 @@ def require_unreserved(name: str) -> None:
 
 
 def _look(text: str) -> str:
-    """The skeleton without case. Either step can call for the other, three times at most in any script; a few Cherokee
-    and Latin letters would take turns for ever.
+    """Return the skeleton without case. Either step can call for the other, three times at most in any script; a few
+    Cherokee and Latin letters would take turns forever.
     """
     for _ in range(3):
         text = name_key(_skeleton(text))
@@ -109,7 +109,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """The letter, or the letters, that stand in a skeleton for each letter that Unicode calls confusable.
+    """Return the letter, or the letters, that stand in a skeleton for each letter that Unicode calls confusable.
 
     The library has Unicode's pairs in both directions, so any letter of a group of confusable ones can stand for it:
     the one with the most pairs does.
@@ -129,7 +129,7 @@ def _prototypes() -> dict[int, str]:
 
 
 def _bare(name: str) -> frozenset[str]:
-    """The looks of a name without marks, punctuation, spaces and articles."""
+    """Return the looks of a name without marks, punctuation, spaces and articles."""
     found: set[str] = set()
     for look in looks(name):
         words = _WORD.findall(_MARK.sub("", unicodedata.normalize("NFD", look)))
@@ -139,6 +139,6 @@ def _bare(name: str) -> frozenset[str]:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """The bare looks of all reserved words, also in capitals, and with an article that runs into them."""
+    """Return the bare looks of all reserved words, also in capitals, and with an article that runs into them."""
     written = (form for word in RESERVED for form in (word, f"the{word}", word.upper(), f"THE{word.upper()}"))
     return frozenset(bare for form in written for bare in _bare(form))

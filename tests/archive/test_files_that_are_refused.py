@@ -158,7 +158,7 @@ def test_a_name_that_is_taken_gets_a_number():
 
 
 def test_a_character_gets_a_number_when_its_name_passes_for_another():
-    """The first in the file keeps its name; whoever has retired passes for nobody."""
+    """The first in the file keeps its name; a retired character passes for nobody."""
     names = ["Hero0", "Неro0", "Неro0 2", "The house", "HeroO"]
     characters = [HAN | {"number": number, "name": name} for number, name in enumerate(names, 1)]
     characters.append(HAN | {"number": 6, "name": "Неrо0", "retired_at": 5})

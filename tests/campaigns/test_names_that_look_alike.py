@@ -120,7 +120,7 @@ def test_every_word_that_stands_for_an_account_or_a_group_is_reserved():
 
 async def test_a_refused_name_says_whom_it_looks_like(world: World):
     await world.character(ANN, "Hero0")
-    with pytest.raises(NameTaken, match=r"Hero0. Choose a different name\."):
+    with pytest.raises(NameTaken, match=r"Hero0. Choose another name\."):
         await world.character(BEN, "Неro0")
 
 
