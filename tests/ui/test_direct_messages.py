@@ -17,8 +17,8 @@ from bot.ui import control
 from bot.ui.client import Shadowport
 from bot.ui.context import SERVERS_ONLY
 from bot.ui.house import House
+from tests.ui.check_hostile_input import a_right_value, leaves
 from tests.ui.conftest import Cast, Settle, with_button
-from tests.ui.test_hostile_input import a_right_value, leaves
 
 BURST = 8
 """Clicks before the flood gate would have a say."""
