@@ -41,6 +41,7 @@ check: $(VENV)/.ready
 	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.wording
 	@$(PYTEST) $(IN_CHECK)
 
 # Hours: statistics, ten times the generated play, fifty kills, the lowest versions of all packages, other Pythons.
