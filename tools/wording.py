@@ -8,6 +8,7 @@ import argparse
 import ast
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -21,7 +22,7 @@ COMMAND = ".venv/bin/python -m tools.wording --write"
 PATTERNS, CEILINGS = "tools/wording.toml", "tools/wording.json"
 DOCUMENTS = ("*.md", ".env.example", "docs/**/*.md", "bot/**/*.md", "cogs/**/*.md")
 PAGE = ("bot/playground/page/static/**/*.js", "bot/playground/page/static/**/*.html")
-SHOWN = 10
+NOT_COMMITTED = "9" * 12
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]+`|\]\([^)]*\)|<(?!img)[^<>]*>|^\w+=[^\n]*$", re.DOTALL | re.MULTILINE)
 _PAGE_TEXT = re.compile(
     r"""//[^\n]*|/\*.*?\*/|class="[^"]*"|"([^"\n]*)"|(?<!=)>([^<>`$={};()]*\w[^<>`$={};()]*)<|`([^`<;]*)`""", re.DOTALL
@@ -112,14 +113,14 @@ def places(root: Path) -> list[Place]:
 
 
 def newest_first(root: Path, found: list[Place]) -> list[Place]:
-    """The places in the order of their lines' last change, as far as git knows it."""
+    """The places, last changed first as far as git knows; lines that it doesn't know come first."""
 
     def changed_at(place: Place) -> int:
         blame = ["git", "blame", "--porcelain", f"-L{place.line},{place.line}", "--", place.file]
         told = subprocess.run(blame, cwd=root, capture_output=True, text=True, check=False)  # noqa: S603
-        return int(next(iter(re.findall(r"^committer-time (\d+)$", told.stdout, re.MULTILINE)), "0"))
+        return int(next(iter(re.findall(r"^committer-time (\d+)$", told.stdout, re.MULTILINE)), NOT_COMMITTED))
 
-    return sorted(found, key=changed_at, reverse=True)
+    return sorted(found, key=changed_at, reverse=True) if shutil.which("git") else found
 
 
 def main(arguments: list[str] | None = None, root: Path = Path(__file__).parents[1]) -> int:
@@ -135,10 +136,11 @@ def main(arguments: list[str] | None = None, root: Path = Path(__file__).parents
     risen = [(n, k) for n in now if n in ceilings for k in KINDS if now[n][k] > ceilings[n][k]]
     for name, kind in risen:
         print(f"{kind}: {name!r} {now[name][kind]} times, {ceilings[name][kind]} allowed. Write: {better[name]}")
-        for place in newest_first(root, [one for one in found if (one.pattern, one.kind) == (name, kind)])[:SHOWN]:
+        rise = now[name][kind] - ceilings[name][kind]
+        for place in newest_first(root, [one for one in found if (one.pattern, one.kind) == (name, kind)])[: rise + 2]:
             print(f"  {place.file}:{place.line}: {name}: …{place.words}…")
     if risen:
-        print(f"Newest lines first, at most {SHOWN} of each. A ceiling never rises: word them otherwise.")
+        print("The newest lines come first. A ceiling never rises: use other words there.")
     elif writes:
         lines = (f"  {json.dumps(name)}: {json.dumps(now[name])}" for name in sorted(now))
         (root / CEILINGS).write_text("{\n" + ",\n".join(lines) + "\n}\n")
