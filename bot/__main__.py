@@ -27,9 +27,12 @@ Command = Callable[[Settings, argparse.Namespace], int]
 _log = logging.getLogger("bot")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit status; wrong arguments raise SystemExit(2), as argparse does."""
-    asked = _parser().parse_args(arguments)
+def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> int:
+    """Run one command and return the exit status. Wrong arguments raise SystemExit(2), as argparse does.
+
+    `prog` is the command that started it; help and refusals repeat it.
+    """
+    asked = command_parser(prog).parse_args(arguments)
     try:
         settings = load_settings()
     except SettingsError as wrong:
@@ -226,9 +229,10 @@ class _OneLine(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
+    """Return the parser of the command line, with a subcommand for each command."""
     parser = _OneLine(
-        prog="shadowport",
+        prog=prog,
         description="The gambling tables of a tabletop campaign, on Discord.",
         epilog="Settings come from the environment and from .env; .env.example explains each.",
         allow_abbrev=False,
@@ -324,4 +328,4 @@ def _complain(problem: Exception, status: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(prog="python -m bot"))

@@ -31,7 +31,7 @@ class BaldurCog(BankedCog, name="baldur", description=GAME.tagline):
         preset="tavern, high table, no NPCs, or one that your GM saved",
         ante="The price of the first round; the second costs two, the third three",
         npcs="How many NPCs play with the bank's money, 0 to 20",
-        crowd="What they are good at: novice, regular, shark, or a sheet as in Deception +4, Insight +2",
+        crowd="Skill of these NPCs: novice, regular, shark, or a sheet as in /character skills",
         games="Their bonus with gaming sets, 0 to 10",
         look_first="Whether the ante is paid once the own dice are seen",
         dealer="Who throws the common dice",

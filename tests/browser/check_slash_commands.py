@@ -134,7 +134,7 @@ async def test_a_required_option_is_asked_for_before_anything_is_sent(tab: OpenT
     await typed(han, "/roll")
     await press(han, "Enter")
     await expect(field(han, "dice")).to_be_focused()
-    await expect(han.page.get_by_text("What to roll: 9D+2")).not_to_have_count(0)
+    await expect(han.page.get_by_text("your campaign's dice: 9D+2")).not_to_have_count(0)
     await press(han, "Enter")
     await expect(han.page.get_by_text("This option is required.", exact=True).first).to_be_visible()
     await expect(field(han, "dice")).to_have_attribute("aria-invalid", "true")

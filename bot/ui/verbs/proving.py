@@ -87,7 +87,7 @@ async def send_hands(interaction: discord.Interaction, table: Table) -> None:
 def _export_told(export: HandsExport) -> str:
     lines = [
         f"{counted(export.hands, 'hand')} of this table, with seeds, log and outcome.",
-        "`shadowport verify FILE` checks all of it by the rules, also on another machine.",
+        "`python -m bot verify FILE` checks all of it by the rules, in any copy of Shadowport.",
         "It tells what lay face down, so it is for the GM alone.",
     ]
     if export.hidden:
