@@ -1,0 +1,318 @@
+"""Promises of the documents: command lines, slash commands with their options, files and examples that are there."""
+
+import contextlib
+import importlib.util
+import io
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import simulation
+from bot.__main__ import command_parser
+from bot.app import opened_house
+from bot.archive.sheaf import Sheaf
+from bot.campaigns.model import CampaignSettings
+from bot.campaigns.presets import PRESETS
+from bot.catalog import extensions
+from bot.clock import ManualClock
+from bot.engine.chance import SeededChance
+from bot.engine.notation import roll_in
+from bot.errors import PlayerError
+from bot.playground.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
+from bot.settings import Settings
+from bot.ui.client import Shadowport
+from tests.sqlite_file import lay_out
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "PRIVACY.md", "ARCHITECTURE.md")),
+    *sorted(ROOT.glob("docs/**/*.md")),
+]
+MAKEFILE, DOCKERFILE = ((ROOT / name).read_text() for name in ("Makefile", "Dockerfile"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+PYTHON = r"(?:\.venv/bin/)?python3? -m"
+COMMAND_LINE = re.compile(rf"(?:\w+=\S+ )*(?:make|{PYTHON} \w+|(?:\.venv/bin/)?(?:pip|shadowport)|docker \w+)(?= |$)")
+Json = dict[str, Any]
+
+each = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+
+def fenced(document: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", document.read_text(), re.DOTALL | re.MULTILINE)
+
+
+def prose(document: Path) -> str:
+    return re.sub(r"^```.*?^```$", "", document.read_text(), flags=re.DOTALL | re.MULTILINE)
+
+
+def code(text: str) -> list[str]:
+    """Return the spans of a text that are set as code, or in bold as a command is; a span may run over a line end."""
+    return [
+        " ".join(re.split(r"\s+", span)) for pair in re.findall(r"`([^`]+)`|\*\*(/[^*]+)\*\*", text) for span in pair
+    ]
+
+
+def command_lines(document: Path) -> list[str]:
+    """Return all lines of blocks for a shell, and elsewhere those that begin as a command line does."""
+    shell = "".join(fenced(document, "(?:sh|bash|console)")).replace("\\\n", "")
+    other = "".join(fenced(document, "(?!sh|bash|console).*")).splitlines() + code(prose(document))
+    return [line for line in shell.splitlines() if line] + [line for line in other if COMMAND_LINE.match(line)]
+
+
+def wrong_in(line: str) -> str | None:
+    """Name the first thing in a command line that isn't there; None if everything is."""
+    words = shlex.split(line, comments=True)
+    while "=" in words[0]:
+        name = words.pop(0).partition("=")[0]
+        if name.lower() not in Settings.model_fields:
+            return f"no setting {name}"
+    program, *rest = words
+    if program == "make":
+        return wrong_for_make(rest)
+    if program == "docker":
+        return wrong_for_docker(rest)
+    if program in {f".venv/bin/{script}" for script in PROJECT["scripts"]}:
+        return wrong_for_bot(rest)
+    if re.fullmatch(r"(?:\.venv/bin/)?python3?", program) and rest[:1] == ["-m"]:
+        module, *arguments = rest[1:]
+        if module == "bot":
+            return wrong_for_bot(arguments)
+        if module == "pip":
+            return wrong_for_pip(arguments)
+        return None if importlib.util.find_spec(module) else f"no module {module}"
+    return wrong_for_pip(rest) if Path(program).name == "pip" else f"no program {program}"
+
+
+def wrong_for_make(words: list[str]) -> str | None:
+    targets = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+    for word in words:
+        name, is_variable, _ = word.partition("=")
+        if f"$({name})" not in MAKEFILE if is_variable else name not in targets:
+            return f"no {name} in the Makefile"
+    return None
+
+
+def wrong_for_bot(words: list[str]) -> str | None:
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stderr(said):
+            asked = vars(command_parser().parse_args(words))
+        if words[:1] == ["simulate"]:
+            made = simulation.Words(*(asked[name] for name in ("game", "option", "hands", "seed", "seats", "styles")))
+            (simulation.planned if made.styles is None else simulation.rivalry)(made)
+    except SystemExit:
+        return said.getvalue()
+    except PlayerError as refused:
+        return str(refused)
+    return None
+
+
+def wrong_for_pip(words: list[str]) -> str | None:
+    """Only files of requirements, and this folder with its extras: the project is in no index."""
+    given = iter(words[1:])
+    for word in given:
+        local = re.fullmatch(r"\.(?:\[([\w,]+)\])?", word)
+        if word in {"-r", "--requirement"}:
+            if not (ROOT / (file := next(given, ""))).is_file():
+                return f"no file {file}"
+        elif not word.startswith("-") and (local is None or set((local[1] or "").split(",")) - {"", *extras()}):
+            return f"nothing to install: {word}"
+    return None if words[:1] == ["install"] else f"pip {words[:1]}"
+
+
+def extras() -> set[str]:
+    return set(PROJECT["optional-dependencies"])
+
+
+def wrong_for_docker(words: list[str]) -> str | None:
+    command, *rest = words
+    given, volumes = iter(rest), re.findall(r"^VOLUME (\S+)", DOCKERFILE, re.MULTILINE)
+    for word in given:
+        value = next(given, "") if word in {"-e", "-v", "-t", "--build-arg"} else ""
+        name, _, right = value.partition("=")
+        if word == "-e" and name.lower() not in Settings.model_fields:
+            return f"no setting {name}"
+        if word == "-v" and value.rpartition(":")[2] not in volumes:
+            return f"no volume {value}"
+        if word == "--build-arg" and (f"ARG {name}=" not in DOCKERFILE or not (ROOT / right).is_file()):
+            return f"no argument {value}"
+        if not word.startswith("-"):
+            return wrong_for_bot(list(given)) if command == "run" else None
+    return f"docker {command} of what?"
+
+
+@each
+def test_every_command_line_names_what_is_there(document: Path):
+    assert {line: wrong for line in command_lines(document) if (wrong := wrong_in(line))} == {}
+
+
+@each
+def test_every_row_of_the_commands_is_a_command_with_its_options(document: Path):
+    """The table in the README: a cell as in `audit [--json]`."""
+    table = document.read_text().partition("\n## Commands\n")[2].partition("\n## ")[0]
+    usages = re.findall(r"^\| `([a-z-]+)([^`]*)` \|", table, re.MULTILINE)
+    assert bool(usages) == (document.name == "README.md")
+    for name, usage in usages:
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), pytest.raises(SystemExit) as end:
+            command_parser().parse_args([name, "--help"])
+        assert end.value.code == 0
+        assert set(re.findall(r"--[a-z-]+", usage)) <= set(re.findall(r"--[a-z-]+", said.getvalue())), name
+
+
+@each
+async def test_every_slash_command_is_registered_with_its_options_and_choices(document: Path, tmp_path: Path):
+    commands = await registered(tmp_path)
+    paragraphs = re.split(r"\n\s*\n|\n(?=[-|] |\d\. )", prose(document))
+    assert [wrong for paragraph in paragraphs for wrong in wrong_commands(paragraph, commands)] == []
+
+
+async def registered(folder: Path) -> dict[str, list[Json]]:
+    """Return the options of each command under its words; under the words of a group, those of all its commands."""
+    settings = Settings(database_url=await lay_out(folder / "shadowport.db"))
+    async with opened_house(settings, ManualClock()) as house, Shadowport(house) as bot:
+        for extension in extensions():
+            await bot.load_extension(extension)
+        payloads: list[Json] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    found: dict[str, list[Json]] = {}
+
+    def walk(above: str, payload: Json) -> list[Json]:
+        words, below = f"{above} {payload['name']}".strip(), payload.get("options", [])
+        is_group = any(option["type"] in {GROUP, SUBCOMMAND} for option in below)
+        found[words] = [option for one in below for option in walk(words, one)] if is_group else below
+        return found[words]
+
+    for payload in payloads:
+        walk("", payload)
+    return found
+
+
+def wrong_commands(paragraph: str, commands: dict[str, list[Json]]) -> Iterator[str]:
+    """Name commands that aren't there, and options that none of the paragraph's commands has."""
+    named: list[str] = []
+    for span in code(paragraph):
+        words = span.removeprefix("/").split(" ")
+        if not re.match(r"/[a-z]", span):
+            continue
+        path = max((path for n in range(1, 4) if (path := " ".join(words[:n])) in commands), key=len, default="")
+        rest = span[len(path) + 1 :].strip()
+        if not path or (rest and not re.match(r"[a-z_]+:", rest)):
+            yield f"There is no command {span}."
+            continue
+        named.append(path)
+        yield from wrong_options(rest, commands[path], span)
+    there = [option for path in named or commands for option in commands[path]]
+    for span in code(paragraph):
+        if re.match(r"[a-z_]+:(?![^ ]*[:</]|\d)", span):
+            yield from wrong_options(span, there, span)
+
+
+def wrong_options(given: str, there: list[Json], span: str) -> Iterator[str]:
+    for name, value in re.findall(r"([a-z_]+):\s*((?:(?!\s[a-z_]+:).)*)", given):
+        described = [option for option in there if option["name"] == name]
+        choices = [
+            choice[key] for option in described for choice in option.get("choices", []) for key in ("name", "value")
+        ]
+        if not described:
+            yield f"No command here has the option {name} of {span}."
+        elif value and choices and value not in choices:
+            yield f"{span} is none of {choices}."
+        elif value and all(option["type"] == BOOLEAN for option in described) and value not in {"True", "False"}:
+            yield f"{span} is neither True nor False."
+
+
+@each
+def test_every_link_and_image_is_there(document: Path):
+    targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)|(?:src|srcset)=\"([^\"]+)\"", document.read_text())
+    named = [target for pair in targets for target in pair if target and "://" not in target]
+    assert [target for target in named if not (document.parent / target).exists()] == []
+
+
+@each
+def test_every_python_example_prints_what_its_comments_say(document: Path):
+    for block in fenced(document, "python"):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            exec(compile(block, document.name, "exec"), {})
+        comments = " ".join(re.findall(r"print\(.*\)  # (.+)", block))
+        promised = re.findall(r"\b[0-9a-f]*[0-9][0-9a-f]*", comments)
+        printed = said.getvalue().split()
+        assert [line[: len(start)] for line, start in zip(printed, promised, strict=True)] == promised
+
+
+@each
+def test_every_json_example_has_the_parts_of_a_campaigns_file(document: Path):
+    for block in fenced(document, "json"):
+        assert set(json.loads(block)) == {*Sheaf.model_fields, "history"}
+
+
+@pytest.mark.parametrize(
+    "dice, campaigns",
+    [
+        ("2d20kh1+7", [*PRESETS]),
+        ("4d6dl1", [*PRESETS]),
+        ("9D+2", ["star-wars-d6"]),
+        ("+7 adv", ["dnd-5e"]),
+        ("YYG", ["ffg"]),
+        ("YYG vs PP", ["ffg"]),
+    ],
+)
+def test_every_roll_in_the_readme_is_read_in_the_campaigns_that_it_names(dice: str, campaigns: list[str]):
+    assert dice in code(prose(ROOT / "README.md"))
+    for key in campaigns:
+        assert roll_in(PRESETS[key].system, dice, SeededChance(1)).told()
+
+
+def test_a_new_campaign_plays_with_the_dice_of_star_wars_d6():
+    assert CampaignSettings().system == PRESETS["star-wars-d6"].system
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "make sing",
+        "make lock UPGRAD=--upgrade",
+        "python -m bot audit --jsn",
+        ".venv/bin/python -m bot sing",
+        ".venv/bin/shadowport simulate whist --hands 1 --seed 1",
+        "shadowport audit",
+        "python -m bot simulate pazaak --hands 60 --seed 1 --styles shark,sheep",
+        "DATABASE=x python -m bot",
+        "pip install 'shadowport[charts]'",
+        "pip install '.[chart]'",
+        "python -m pip install -r requirements-none.txt",
+        "python -m nothing",
+        "docker build --build-arg REQUIREMENT=requirements.txt .",
+        "docker build --build-arg REQUIREMENTS=requirements-none.txt .",
+        "docker run -e TOKEN shadowport",
+        "docker run -v shadowport:/elsewhere shadowport",
+        "docker run shadowport sing",
+        "cargo run",
+    ],
+)
+def test_a_command_line_that_does_not_work_is_found(line: str):
+    assert wrong_in(line)
+
+
+async def test_a_slash_command_that_does_not_work_is_found(tmp_path: Path):
+    commands = await registered(tmp_path)
+    for wrong in (
+        "`/sing`",
+        "`/pilok sing`",
+        "`/character` (`skills:`)",
+        "`/character skills skills:Gambling 8D`",
+        "`/klingon open cards:None`",
+        "`/recap gm:yes`",
+        "`sing:`",
+    ):
+        assert list(wrong_commands(wrong, commands)), wrong
+    right = (
+        "`/character skills sheet:Gambling 8D`, `/klingon open cards:Cards of the campaign` and `/recap` (`gm:True`)"
+    )
+    assert list(wrong_commands(right, commands)) == []
