@@ -281,19 +281,19 @@ def _ask_what_to_restore(parser: _OneLine) -> None:
 def _ask_what_to_simulate(parser: _OneLine) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.more = _what_is_counted
-    parser.add_argument("game", metavar="GAME", help="which game, by its key")
+    parser.add_argument("game", metavar="GAME", help="key of the game, as in roulette; an unknown one shows all")
     parser.add_argument("--hands", metavar="N", required=True, help="how many hands: what is settled at once")
     parser.add_argument("--seed", metavar="S", required=True, help="any text")
     parser.add_argument("--seats", metavar="K", help="how many play; otherwise what is usual for the game")
     styles = "who plays whom: shark,steady,drunk; a skill may follow, as in shark:expert, otherwise regular"
     parser.add_argument("--styles", metavar="STYLE,...", help=styles)
-    _add_options(parser, "a house rule or how the players play; may be repeated")
+    _add_options(parser, "a house rule or how the players play; may be repeated, and an unknown one shows all")
     _add_json(parser)
 
 
 def _ask_for_what_odds(parser: _OneLine) -> None:
-    parser.add_argument("game", metavar="GAME", help="which game, by its key")
-    _add_options(parser, "a house rule; may be repeated")
+    parser.add_argument("game", metavar="GAME", help="key of the game, as in roulette; an unknown one shows all")
+    _add_options(parser, "a house rule; may be repeated, and an unknown one shows all")
     _add_json(parser)
 
 

@@ -52,7 +52,7 @@ def prose(document: Path) -> str:
 
 
 def code(text: str) -> list[str]:
-    """Return the spans of a text that are set as code, or in bold as a command is; a span may run over a line end."""
+    """Return the spans of a text that are set as code, or in bold as a command is."""
     return [
         " ".join(re.split(r"\s+", span)) for pair in re.findall(r"`([^`]+)`|\*\*(/[^*]+)\*\*", text) for span in pair
     ]
