@@ -38,10 +38,10 @@ test: $(VENV)/.ready
 check: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/python -m tools.wording
 	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	$(BIN)/python -m tools.wording
 	@$(PYTEST) $(IN_CHECK)
 
 # Hours: statistics, ten times the generated play, fifty kills, the lowest versions of all packages, other Pythons.
