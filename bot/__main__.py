@@ -139,6 +139,40 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     return 0
 
 
+def move_application(settings: Settings, asked: argparse.Namespace) -> int:
+    """Show which application of Discord the database belongs to, and which one DISCORD_TOKEN belongs to. With --to,
+    give the database to that one, while the bot is stopped.
+
+    A bot starts only on the database of its own application: to another one every server looks as if it had removed
+    the bot. Invite the new bot to every server before you start it. Exit status 1 while the two differ.
+    """
+    from bot import app
+    from bot.archive.application import application_of, move
+
+    async def look_and_move() -> tuple[int | None, int]:
+        async with await open_database(settings.database_url, read_only=True) as database:
+            owner = await application_of(database)
+        own = await app.own_application(settings)
+        if asked.to not in {None, str(own)}:
+            raise SettingsError(f"--to: must be {own}, the application of DISCORD_TOKEN")
+        if asked.to is not None and owner != own:
+            async with await open_database(settings.database_url) as database:
+                await move(database, own)
+        return owner, own
+
+    owner, own = asyncio.run(look_and_move())
+    print(f"The database is the one of {f'application {owner}' if owner else 'no application yet'}.")
+    print(f"DISCORD_TOKEN is a token of application {own}.")
+    if owner == own:
+        print("Nothing has to be moved.")
+    elif asked.to is not None:
+        print(f"Now it is the one of application {own}. Invite this bot to every server before you start it.")
+        print("Then post open tables again with /table here; GM screens are posted again by themselves.")
+    else:
+        print(f"`move-application --to {own}` moves it." if owner else "The bot's next start gives the database to it.")
+    return 1 if asked.to is None and owner not in {own, None} else 0
+
+
 def verify(_: Settings, asked: argparse.Namespace) -> int:
     """Check the hands in a file that a GM has exported, without a database or a network: every seed against its hash,
     every draw against its seed, every action against the rules. What is wrong is named, and makes it exit with 1.
@@ -252,6 +286,7 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
     _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
     _ask_for_a_backup(add("backup", backup, "copy the database, beside the running bot too"))
     _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database"))
+    _ask_where_to_move(add("move-application", move_application, "give the database to another bot"))
     add("health", health, "check that the running bot is well")
     _ask_what_to_simulate(add("simulate", simulate, "let a game play itself, and count"))
     _ask_for_what_odds(add("odds", odds, "the exact odds of a game"))
@@ -276,6 +311,10 @@ def _ask_what_to_restore(parser: _OneLine) -> None:
     parser.add_argument("file", metavar="FILE", help="the backup")
     parser.add_argument("--anyway", action="store_true", help="even if its book doesn't balance")
     _add_json(parser)
+
+
+def _ask_where_to_move(parser: _OneLine) -> None:
+    parser.add_argument("--to", metavar="ID", help="the application that gets the database: the one of DISCORD_TOKEN")
 
 
 def _ask_what_to_simulate(parser: _OneLine) -> None:

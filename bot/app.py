@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import discord
 
+from bot.archive.application import claim
 from bot.clock import Clock, SystemClock
 from bot.db import Ids, database_path, highest_id, open_database
 from bot.emoji.upload import keep_current
@@ -17,17 +18,26 @@ from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport
 from bot.ui.house import House, furnish
 
+# The library would warn that it can't talk aloud.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 log = logging.getLogger(__name__)
 _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 
 @asynccontextmanager
-async def opened_house(settings: Settings, clock: Clock, **tables: object) -> AsyncIterator[House]:
+async def opened_house(
+    settings: Settings, clock: Clock, *, application_id: int | None = None, **tables: object
+) -> AsyncIterator[House]:
     """The services on the database of the settings, with the clock of the tables running. Each is closed in its turn,
     whatever happens while others are.
+
+    Raises CannotOpen before any service runs where the database belongs to another application than `application_id`.
     """
     async with AsyncExitStack() as stack:
         db = await stack.enter_async_context(await open_database(settings.database_url))
+        if application_id is not None:
+            await claim(db, application_id)
         house = furnish(db, clock, Ids(clock, await highest_id(db, *_ID_TABLES)), **tables)
         for service in (house.tables.clockwork, house.pilots, house.caretaker):
             stack.push_async_callback(service.stop)
@@ -40,25 +50,36 @@ async def opened_house(settings: Settings, clock: Clock, **tables: object) -> As
 @asynccontextmanager
 async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowport]:
     """The bot, logged in and connecting; leaving waits for clicks that are being answered."""
-    token = settings.discord_token
-    if token is None:
-        raise SettingsError("DISCORD_TOKEN: must be set")
-    if settings.discord_api_url and settings.discord_gateway_url:
-        point_discord_at(settings.discord_api_url, settings.discord_gateway_url)
-    # The library would warn that it can't talk aloud.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     bot = Shadowport(house, sync_guilds=settings.sync_guilds)
     try:
-        try:
-            await bot.login(token.get_secret_value())
-        except discord.LoginFailure as refused:
-            raise SettingsError("DISCORD_TOKEN: Discord doesn't know it") from refused
+        await _log_in(bot, settings)
         yield bot
     finally:
         try:
             await bot.finish()
         finally:
             await bot.close()
+
+
+async def own_application(settings: Settings) -> int:
+    """Ask Discord for the id of the application that the token belongs to. Raises SettingsError, as a login does."""
+    async with discord.Client(intents=discord.Intents(guilds=True)) as visitor:
+        await _log_in(visitor, settings)
+        if visitor.application_id is None:
+            raise RuntimeError("the library is logged in, and doesn't know as which application")
+        return visitor.application_id
+
+
+async def _log_in(client: discord.Client, settings: Settings) -> None:
+    token = settings.discord_token
+    if token is None:
+        raise SettingsError("DISCORD_TOKEN: must be set")
+    if settings.discord_api_url and settings.discord_gateway_url:
+        point_discord_at(settings.discord_api_url, settings.discord_gateway_url)
+    try:
+        await client.login(token.get_secret_value())
+    except discord.LoginFailure as refused:
+        raise SettingsError("DISCORD_TOKEN: Discord doesn't know it") from refused
 
 
 def when_told_to_stop(stop: Callable[[], object]) -> None:
@@ -71,14 +92,15 @@ def when_told_to_stop(stop: Callable[[], object]) -> None:
 
 async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Event | None = None) -> None:
     """Run until `stop` is set, without one until SIGTERM or SIGINT; running clicks are finished first, then the
-    database is closed.
+    database is closed. Raises CannotOpen where the database belongs to another bot than the token's.
     """
     time = clock or SystemClock()
     if stop is None:
         stop = asyncio.Event()
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(opened_house(settings, time))
+        own = await own_application(settings)
+        house = await stack.enter_async_context(opened_house(settings, time, application_id=own))
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
         pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")

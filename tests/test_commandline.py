@@ -40,13 +40,14 @@ def test_help_names_every_command(capsys: Said):
         main(["--help"])
     assert end.value.code == 0
     text = capsys.readouterr().out
-    assert re.findall(r"^    (\w+)\b", text, re.MULTILINE) == [
+    assert re.findall(r"^    ([a-z-]+)\b", text, re.MULTILINE) == [
         "run",
         "playground",
         "audit",
         "verify",
         "backup",
         "restore",
+        "move-application",
         "health",
         "simulate",
         "odds",

@@ -34,7 +34,7 @@ LOOK_AGAIN = 60.0
 """Seconds after which a screen is looked at although nothing has happened."""
 PUSHED_AWAY = 12
 """Messages below the screen after which its next drawing moves to the bottom."""
-_UNKNOWN_MESSAGE, _ARCHIVED = 10008, 50083
+_UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED = 10008, 50005, 50083
 NO_CHANNEL = "Choose a channel for the GM in /campaign setup, and the screen keeps itself current there."
 
 
@@ -218,7 +218,7 @@ class GmScreen:
             await self._message(place).edit(view=view)
             drawing.shown = looks
         except discord.HTTPException as failed:
-            if failed.code not in {_UNKNOWN_MESSAGE, _ARCHIVED}:
+            if failed.code not in {_UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED}:
                 raise
             await self._post(kept, campaign, tables)
 
