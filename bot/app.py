@@ -16,6 +16,7 @@ from bot.health import keep_signing
 from bot.server_address import point_discord_at
 from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport
+from bot.ui.connection import in_background
 from bot.ui.house import House, furnish
 
 # The library would warn that it can't talk aloud.
@@ -50,7 +51,7 @@ async def opened_house(
 @asynccontextmanager
 async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowport]:
     """The bot, logged in and connecting; leaving waits for clicks that are being answered."""
-    bot = Shadowport(house, sync_guilds=settings.sync_guilds)
+    bot = Shadowport(house, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
     try:
         await _log_in(bot, settings)
         yield bot
@@ -103,10 +104,11 @@ async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Ev
         house = await stack.enter_async_context(opened_house(settings, time, application_id=own))
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
-        pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")
-        sign = asyncio.create_task(
-            keep_signing(database_path(settings.database_url), time, lambda: bot.is_ready() and not bot.is_closed())
-        )
+        with in_background():
+            pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")
+        # The bot is well while each of these holds.
+        conditions = {"gateway": bot.lifeline.trouble}
+        sign = asyncio.create_task(keep_signing(database_path(settings.database_url), time, conditions))
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)
         for task in (sign, pictures, waiting):

@@ -1,5 +1,6 @@
 """The settings, from the environment and a `.env` file beside it. Nobody else reads the environment."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
@@ -11,7 +12,9 @@ from bot.db import CannotOpen, database_path
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 ENV_FILE = Path(".env")
+THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  # only where the operator says so
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+_RATE = re.compile(r"\d{1,4}(?:\.\d{1,3})?", re.ASCII)
 _LONGEST_ID = 19  # digits of a 63-bit number
 
 
@@ -36,9 +39,13 @@ class Settings(BaseSettings):
     """Whether the token may go to an https address that is neither Discord's nor this machine's."""
     sync_guilds: Annotated[tuple[int, ...], NoDecode] = ()
     """Guild ids that get the commands at once; empty: all guilds, globally."""
+    requests_per_second: float = 30.0
+    """How many requests a second Discord gets at most, answers to interactions apart; 0 sets no limit."""
     log_level: LogLevel = "INFO"
     playground_port: int = 8642
-    """Where the playground is served on 127.0.0.1; 0 takes any free port."""
+    """Where the playground is served; 0 takes any free port."""
+    playground_host: str = THIS_MACHINE
+    """The address that the playground listens on: 0.0.0.0 is every one of a container, from which a port leads in."""
 
     @model_validator(mode="before")
     @classmethod
@@ -94,6 +101,13 @@ class Settings(BaseSettings):
             raise ValueError("must be guild ids with commas between them, like 81384788765712384,41771983423143937")
         return tuple(dict.fromkeys(int(part) for part in ids))
 
+    @field_validator("requests_per_second", mode="before")
+    @classmethod
+    def _a_rate(cls, value: object) -> float:
+        if not _RATE.fullmatch(str(value)):
+            raise ValueError("must be a number like 30, and 0 for no limit")
+        return float(str(value))
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _a_level(cls, value: object) -> str:
@@ -109,6 +123,14 @@ class Settings(BaseSettings):
         if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
             raise ValueError("must be a port: a number from 0 to 65535")
         return int(text)
+
+    @field_validator("playground_host")
+    @classmethod
+    def _a_host(cls, host: str) -> str:
+        # The bot of the playground reaches it at the first, so an address of a single network would shut it out.
+        if host not in {THIS_MACHINE, EVERYWHERE}:
+            raise ValueError(f"must be {THIS_MACHINE}, or in a container {EVERYWHERE}")
+        return host
 
     @model_validator(mode="after")
     def _one_server(self) -> Self:

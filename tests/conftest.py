@@ -26,6 +26,9 @@ sys.dont_write_bytecode = False
 for name in Settings.model_fields:
     os.environ.pop(name.upper(), None)
 
+# The clocks of most tests stand still, and a paced request would wait for ever. Processes have settings of their own.
+os.environ["REQUESTS_PER_SECOND"] = "0"
+
 # A slow machine must not fail a test. `HYPOTHESIS_PROFILE=search` looks for new counterexamples instead.
 # Every test's loop knows when nothing is in progress, database threads included.
 asyncio.set_event_loop_policy(QuietPolicy())

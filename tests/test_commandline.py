@@ -19,6 +19,7 @@ from tests.manual_clock import ManualClock
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
+LOST = "The gateway is lost."
 ROOT = Path(__file__).parents[1]
 
 
@@ -120,7 +121,7 @@ def test_health_with_a_fresh_sign_is_well(capsys: Said, folder: Path):
 
 async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_the_end(folder: Path):
     book, clock, wellness = folder / "shadowport.db", ManualClock(SystemClock().now()), [True]
-    signing = asyncio.create_task(keep_signing(book, clock, lambda: wellness[0]))
+    signing = asyncio.create_task(keep_signing(book, clock, {"gateway": lambda: None if wellness[0] else LOST}))
     await clock.advance(5 * STALE_AFTER)
     assert trouble(book, clock) is None
 
@@ -128,7 +129,7 @@ async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_th
     await clock.advance(STALE_AFTER / 2)
     assert trouble(book, clock) is None
     await clock.advance(STALE_AFTER)
-    assert "no sign of life" in str(trouble(book, clock))
+    assert trouble(book, clock) == LOST
 
     wellness[0] = True
     await clock.advance(STALE_AFTER / 2)

@@ -14,7 +14,7 @@ from tests.manual_clock import ManualClock
 
 @asynccontextmanager
 async def signing(database: Path, clock: ManualClock) -> AsyncIterator[None]:
-    task = asyncio.create_task(keep_signing(database, clock, lambda: True))
+    task = asyncio.create_task(keep_signing(database, clock, {}))
     await clock.advance(0)
     yield
     task.cancel()
@@ -34,6 +34,4 @@ async def test_a_sign_that_cannot_be_written_is_tried_again_and_logged_once(
             database.parent.mkdir()
             await clock.advance(EVERY)
             assert trouble(database, clock) is None
-    assert [record.message.partition(":")[0] for record in caplog.records] == [
-        "the bot is well, but can't leave a sign of it"
-    ]
+    assert [record.message.partition(":")[0] for record in caplog.records] == ["the bot can't leave a sign of life"]

@@ -16,6 +16,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789A
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("REQUESTS_PER_SECOND", raising=False)
     return tmp_path
 
 
@@ -53,6 +54,8 @@ def test_without_any_setting_the_bot_plays_locally_and_keeps_its_book_beside_its
     assert settings.database_url == "sqlite:///shadowport.db"
     assert settings.sync_guilds == ()
     assert settings.log_level == "INFO"
+    assert settings.playground_host == "127.0.0.1"
+    assert settings.requests_per_second == 30
 
 
 def test_every_setting_can_be_given(told, folder: Path):
@@ -61,7 +64,9 @@ def test_every_setting_can_be_given(told, folder: Path):
         DATABASE_URL=f"sqlite:///{folder}/book.db",
         SYNC_GUILDS="81384788765712384, 41771983423143937,81384788765712384",
         LOG_LEVEL="debug",
+        REQUESTS_PER_SECOND="12.5",
         PLAYGROUND_PORT="0",
+        PLAYGROUND_HOST="0.0.0.0",
         DISCORD_API_TRUSTED="yes",
         **LOCAL,
     )
@@ -69,7 +74,9 @@ def test_every_setting_can_be_given(told, folder: Path):
     assert settings.database_url == f"sqlite:///{folder}/book.db"
     assert settings.sync_guilds == (81384788765712384, 41771983423143937)
     assert settings.log_level == "DEBUG"
+    assert settings.requests_per_second == 12.5
     assert settings.playground_port == 0
+    assert settings.playground_host == "0.0.0.0"
     assert settings.discord_api_trusted
     assert (settings.discord_api_url, settings.discord_gateway_url) == tuple(LOCAL.values())
 
@@ -123,6 +130,11 @@ def test_settings_never_change(told):
         ("SYNC_GUILDS", "-5", "guild ids"),
         ("SYNC_GUILDS", "9" * 5000, "guild ids"),
         ("LOG_LEVEL", "LOUD", "DEBUG, INFO"),
+        ("REQUESTS_PER_SECOND", "-1", "a number like 30"),
+        ("REQUESTS_PER_SECOND", "1e3", "a number like 30"),
+        ("REQUESTS_PER_SECOND", "nan", "a number like 30"),
+        ("PLAYGROUND_HOST", "::", "127.0.0.1"),
+        ("PLAYGROUND_HOST", "192.168.1.5", "127.0.0.1"),
         ("PLAYGROUND_PORT", "65536", "from 0 to 65535"),
         ("PLAYGROUND_PORT", "-1", "from 0 to 65535"),
         ("PLAYGROUND_PORT", "http", "from 0 to 65535"),

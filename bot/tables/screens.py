@@ -9,6 +9,8 @@ class Place(Frozen):
 
     channel_id: int
     message_id: int
+    looks: str = ""
+    """A digest of what the message shows; empty where that isn't known."""
 
 
 class Screens:
@@ -20,7 +22,7 @@ class Screens:
     async def get(self, campaign_id: int) -> Place | None:
         """Where the campaign's screen is; None where none was asked for, or it was put away."""
         rows = await self._db.fetch("SELECT * FROM screens WHERE campaign_id = ?", campaign_id)
-        return Place(channel_id=rows[0]["channel_id"], message_id=rows[0]["message_id"]) if rows else None
+        return Place.model_validate({name: rows[0][name] for name in Place.model_fields}) if rows else None
 
     async def all(self) -> tuple[int, ...]:
         """The ids of the campaigns that have a screen."""
@@ -28,15 +30,15 @@ class Screens:
         return tuple(int(row["campaign_id"]) for row in rows)
 
     async def put(self, campaign_id: int, place: Place) -> None:
-        """Note where the screen is now."""
+        """Note where the screen is now, and what it shows."""
         await self._db.apply(
             Statement(
                 """
-                INSERT INTO screens (campaign_id, channel_id, message_id) VALUES (?, ?, ?)
+                INSERT INTO screens (campaign_id, channel_id, message_id, looks) VALUES (?, ?, ?, ?)
                 ON CONFLICT (campaign_id) DO UPDATE
-                SET channel_id = excluded.channel_id, message_id = excluded.message_id
+                SET channel_id = excluded.channel_id, message_id = excluded.message_id, looks = excluded.looks
                 """,
-                (campaign_id, place.channel_id, place.message_id),
+                (campaign_id, place.channel_id, place.message_id, place.looks),
             )
         )
 

@@ -13,6 +13,7 @@ from discord.ext import commands
 import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.ui.answer import answer_of
+from bot.ui.connection import Lifeline, Pace
 from bot.ui.context import house_of
 from bot.ui.control import begun, clicked, opens_form, running, submitted
 from bot.ui.gm_channel import GmChannel
@@ -57,7 +58,8 @@ class Tree(app_commands.CommandTree[Any]):
 class Shadowport(commands.Bot):
     """The bot. Its house has all services; cogs and controls find them there."""
 
-    def __init__(self, house: House, *, sync_guilds: tuple[int, ...] = ()) -> None:
+    def __init__(self, house: House, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0) -> None:
+        """`requests_per_second` paces what Discord counts, which answers to interactions aren't; 0 doesn't."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -69,8 +71,10 @@ class Shadowport(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            http_trace=Pace(house.clock, requests_per_second).trace,
         )
         self.house = house
+        self.lifeline = Lifeline(self, house.clock)
         self.renderer = Renderer(self, house)
         self.reminders = Reminders(self, house)
         self.gm_channel = GmChannel(self, house)
@@ -107,6 +111,7 @@ class Shadowport(commands.Bot):
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""
+        self.lifeline.heard(event_name)
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 

@@ -1,6 +1,8 @@
 """Keeps the GM's screen of each campaign current: one message in the channel of the GMs.
 
 It is edited as tables change, at most once a second, with at most one edit in flight, and only when it looks different.
+That is known by a digest, which outlives a restart: a screen that was deleted while the bot was away is missed at its
+next change.
 It is posted anew where it was deleted, pushed away, or where GMs have chosen another channel, and found again after a
 restart. Where everybody reads along by now it is folded. What tables don't tell of is looked for once a minute: whether
 it is still the GMs' alone, and what only time changes.
@@ -18,6 +20,7 @@ from bot.campaigns import Campaign
 from bot.errors import NotFound, PlayerError
 from bot.tables.model import Table
 from bot.tables.screens import Place, Screens
+from bot.ui.connection import in_background
 from bot.ui.drawing import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.gm_channel import private_channel
 from bot.ui.house import House
@@ -32,6 +35,8 @@ WINDOW = 1.0
 """Seconds in which changes are gathered into one edit."""
 LOOK_AGAIN = 60.0
 """Seconds after which a screen is looked at although nothing has happened."""
+AT_ONCE = 8
+"""Screens that are drawn at the same time: after a start all want to be, and what people click waits for none of it."""
 PUSHED_AWAY = 12
 """Messages below the screen after which its next drawing moves to the bottom."""
 _UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED = 10008, 50005, 50083
@@ -56,6 +61,7 @@ class GmScreen:
         self._kept: dict[int, _Kept] = {}
         self._starting: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._room = asyncio.Semaphore(AT_ONCE)
         house.tables.desk.changed.append(self._changed)
         house.tables.desk.forgotten.append(self.want)
 
@@ -85,7 +91,8 @@ class GmScreen:
         kept = self._kept.setdefault(campaign_id, _Kept())
         if kept.is_read and kept.place is None:
             return
-        kept.drawing.want(lambda: self._draw_until_current(campaign_id, kept), f"screen-{campaign_id}")
+        with in_background():
+            kept.drawing.want(lambda: self._draw_until_current(campaign_id, kept), f"screen-{campaign_id}")
 
     def counted(self, message: discord.Message) -> None:
         """A message came into a channel: perhaps it pushes a screen away."""
@@ -145,6 +152,7 @@ class GmScreen:
             place = await self._screens.get(campaign_id)
             if not kept.is_read:
                 kept.place, kept.is_read = place, True
+                kept.drawing.shown = place.looks if place is not None else ""
         return kept
 
     async def _draw_all(self) -> None:
@@ -174,7 +182,7 @@ class GmScreen:
                     self.want(campaign_id)
 
     async def _draw_now(self, campaign_id: int, kept: _Kept) -> None:
-        async with kept.drawing.pen:
+        async with self._room, kept.drawing.pen:
             kept.drawing.wanted = False
             try:
                 if kept.place is not None:
@@ -216,20 +224,24 @@ class GmScreen:
             return
         try:
             await self._message(place).edit(view=view)
-            drawing.shown = looks
         except discord.HTTPException as failed:
             if failed.code not in {_UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED}:
                 raise
             await self._post(kept, campaign, tables)
+        else:
+            await self._shows(kept, campaign.id, place.evolve(looks=looks))
+
+    async def _shows(self, kept: _Kept, campaign_id: int, place: Place) -> None:
+        kept.place, kept.is_read, kept.drawing.shown = place, True, place.looks
+        await self._screens.put(campaign_id, place)
 
     async def _post(self, kept: _Kept, campaign: Campaign, tables: list[Table]) -> discord.Message:
         channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), kept.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
         kept.drawing.posted_anew(now)
-        kept.drawing.shown = looks_of(view)
-        kept.place, kept.is_read = Place(channel_id=sent.channel.id, message_id=sent.id), True
-        await self._screens.put(campaign.id, kept.place)
+        shown = Place(channel_id=sent.channel.id, message_id=sent.id, looks=looks_of(view))
+        await self._shows(kept, campaign.id, shown)
         self._look_again()
         if before is not None:
             await self._delete(before)

@@ -12,6 +12,7 @@ from bot.playground.world import Channel, ChannelKind
 from bot.tables.desk import Click
 from bot.tables.timing import close_at
 from bot.ui.screen import LOOK_AGAIN, PUSHED_AWAY, WINDOW
+from tests.local_discord import Tolerated
 from tests.ui.tables.evening import Begun, Evening, labels, told
 from tests.ui.tables.judged_evening import VIEW, with_gm_channel
 
@@ -102,6 +103,41 @@ async def test_it_is_found_again_after_a_restart(begun: Begun, han: Player):
     async with begun() as again:
         await again.sits(han, "Han")
         assert await shows(again, backroom, "Han 500 cr") == screen
+
+
+async def looked_at(evening: Evening) -> None:
+    """Every screen was drawn that differs since the start."""
+    screen = evening.client.screen
+    assert screen._starting is not None
+    await screen._starting
+    await asyncio.gather(*filter(None, (kept.drawing.task for kept in screen._kept.values())))
+
+
+async def test_a_restart_edits_only_a_screen_that_differs(begun: Begun, han: Player):
+    async with begun() as evening:
+        backroom = await with_gm_channel(evening)
+        await evening.open()
+        await (await evening.gm.slash(backroom, "gm screen")).done()
+        (screen,) = screens(evening, backroom)
+        await evening.sits(han, "Han")
+        await shows(evening, backroom, "Han 500 cr")
+    drawn = screen.message.version
+    async with begun() as again:
+        await looked_at(again)
+        assert screen.message.version == drawn
+        await again.house.campaigns.rename(await again.cast.campaign(), "Another name", again.boss)
+    assert screen.message.version == drawn
+    async with begun() as changed:
+        await looked_at(changed)
+        assert screen.message.version == drawn + 1
+        assert "Another name" in screen.text
+
+
+async def test_a_screen_of_another_bot_is_posted_again(two: Evening, backroom: Channel, screen: Seen, han: Player):
+    screen.message.author = han.user
+    two.local.problems = Tolerated()
+    await two.does(han, "Check")
+    assert (await shows(two, backroom, "waits for **Lando**")) != screen
 
 
 async def test_a_storm_of_changes_makes_one_edit_a_second(two: Evening, backroom: Channel, screen: Seen):

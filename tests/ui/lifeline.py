@@ -1,0 +1,62 @@
+"""A bot whose health is watched while something happens to its gateway."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.app import connected
+from bot.clock import ManualClock
+from bot.health import EVERY, STALE_AFTER, keep_signing, trouble
+from bot.playground.server import LocalDiscord
+from bot.ui.client import Shadowport
+from bot.ui.connection import ACKNOWLEDGED_WITHIN
+from bot.ui.house import House
+from tests.ui.conftest import BOOK, running, settings_of
+
+HEARTBEAT = 1
+LONG = ACKNOWLEDGED_WITHIN + STALE_AFTER + 2 * EVERY
+"""Seconds after which health has to tell that a gateway is lost."""
+
+
+@dataclass
+class Watched:
+    """A connected bot, and what `health` says of it."""
+
+    client: Shadowport
+    local: LocalDiscord
+    clock: ManualClock
+    database: Path
+
+    def trouble(self) -> str | None:
+        return trouble(self.database, self.clock)
+
+    async def heartbeats(self, count: int) -> None:
+        """Wait until the bot has sent so many more heartbeats: what answers the ones before has arrived."""
+        enough, sent = asyncio.Event(), list[int]()
+
+        def told(opcode: int, _: Any) -> None:
+            sent.extend([opcode] * (opcode == HEARTBEAT))
+            if len(sent) >= count:
+                enough.set()
+
+        self.local.gateway.on_opcode.append(told)
+        await asyncio.wait_for(enough.wait(), 30)
+        self.local.gateway.on_opcode.remove(told)
+
+
+@asynccontextmanager
+async def watched(house: House, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Watched]:
+    """The bot, well, on a gateway that wants a heartbeat every quarter of a second."""
+    local.gateway.heartbeat_seconds = 0.25
+    async with connected(house, settings_of(local, folder)) as client, running(client):
+        signing = asyncio.create_task(keep_signing(folder / BOOK, clock, {"gateway": client.lifeline.trouble}))
+        bot = Watched(client, local, clock, folder / BOOK)
+        await bot.heartbeats(3)
+        await clock.advance(EVERY)
+        assert bot.trouble() is None
+        yield bot
+        signing.cancel()
+        await asyncio.gather(signing, return_exceptions=True)
