@@ -17,7 +17,8 @@ Json = dict[str, Any]
 _NEW = ("id", "version")
 
 _kept: dict[tuple[str, ...], list[Json]] = {}
-_sync = Shadowport._sync
+registering = Shadowport._sync
+"""Registers the commands, as every bot does that no test has told otherwise."""
 
 
 @contextmanager
@@ -30,7 +31,7 @@ def commands_kept(local: LocalDiscord) -> Iterator[None]:
         if known and not any(there.values()):
             there[None] = {int(one["id"]): one for one in (_anew(local, kept) for kept in known)}
             return
-        await _sync(bot)
+        await registering(bot)
         _kept[extensions] = list(there[None].values())
 
     with patch.object(Shadowport, "_sync", sync):

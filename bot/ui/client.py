@@ -1,8 +1,6 @@
 """The Discord client: lean, with every cog that is found, and one funnel for errors."""
 
 import asyncio
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -19,6 +17,7 @@ from bot.ui.control import begun, clicked, opens_form, running, submitted
 from bot.ui.gm_channel import GmChannel
 from bot.ui.house import House
 from bot.ui.options_check import can_be_completed, require_fitting
+from bot.ui.registering import keep_registered
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
 from bot.ui.report import report
@@ -88,15 +87,7 @@ class Shadowport(commands.Bot):
         self.screen.begin()
 
     async def _sync(self) -> None:
-        """Register the commands where they differ from what Discord has."""
-        for guild in [discord.Object(guild_id) for guild_id in self._sync_guilds] or [None]:
-            if guild is not None:
-                self.tree.copy_global_to(guild=guild)
-            known = await self.tree.fetch_commands(guild=guild)
-            wanted = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
-            if _shape(wanted) != _shape([command.to_dict() for command in known]):
-                await self.tree.sync(guild=guild)
-                log.info("registered %s commands%s", len(wanted), f" in server {guild.id}" if guild else "")
+        await keep_registered(self.tree, self.house.db, self._sync_guilds)
 
     async def finish(self) -> None:
         """Let the clicks that are being answered come to their end, and draw what they have changed."""
@@ -161,39 +152,3 @@ class Shadowport(commands.Bot):
             await clicked(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
-
-
-_DEFAULTS: dict[str, Any] = {
-    "options": [],
-    "default_member_permissions": None,
-    "nsfw": False,
-    "required": False,
-    "autocomplete": False,
-    "choices": [],
-    "type": 1,
-}
-
-
-def _shape(found: Any) -> str:
-    """What of commands matters: a digest that is equal for what was sent and what Discord gives back."""
-    return hashlib.sha256(json.dumps(_plain(found), sort_keys=True).encode()).hexdigest()
-
-
-_SHOWN = (
-    "name", "type", "description", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
-    "min_length", "max_length", "channel_types", "default_member_permissions", "nsfw", "contexts", "integration_types",
-)  # fmt: skip
-
-
-def _plain(found: Any) -> Any:
-    if isinstance(found, list):
-        plain: list[Any] = [_plain(one) for one in found]
-        return sorted(plain, key=lambda one: ((isinstance(one, dict) and one.get("name")) or "", str(one)))
-    if isinstance(found, dict):
-        kept = {name: _plain(found.get(name)) for name in _SHOWN}
-        return {
-            name: value
-            for name, value in kept.items()
-            if value is not None and value != _DEFAULTS.get(name) and value != []
-        }
-    return found
