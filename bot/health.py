@@ -33,7 +33,7 @@ async def keep_signing(database: Path, clock: Clock, conditions: Mapping[str, Co
 
     A sign that can't be written, as on a full disk, is tried again the next time; only the first of a row is logged.
     """
-    sign, is_silent, ailing = sign_of(database), False, frozenset[str]()
+    sign, is_silent, ailing = sign_of(database), False, frozenset(conditions)
     try:
         while True:
             troubles = {name: sentence for name, holds in conditions.items() if (sentence := holds()) is not None}
@@ -56,7 +56,7 @@ def _log_changes(ailing: frozenset[str], troubles: Mapping[str, str]) -> None:
     for name in sorted(troubles.keys() - ailing):
         log.warning("not well (%s): %s", name, troubles[name])
     for name in sorted(ailing - troubles.keys()):
-        log.info("well again (%s)", name)
+        log.info("well (%s)", name)
 
 
 def _leave(sign: Path, now: float) -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.health import EVERY, keep_signing, trouble
+from bot.health import EVERY, STALE_AFTER, Condition, keep_signing, sign_of, trouble
 from tests.manual_clock import ManualClock
 
 
 @asynccontextmanager
-async def signing(database: Path, clock: ManualClock) -> AsyncIterator[None]:
-    task = asyncio.create_task(keep_signing(database, clock, {}))
+async def signing(database: Path, clock: ManualClock, **conditions: Condition) -> AsyncIterator[None]:
+    task = asyncio.create_task(keep_signing(database, clock, conditions))
     await clock.advance(0)
     yield
     task.cancel()
@@ -35,3 +35,47 @@ async def test_a_sign_that_cannot_be_written_is_tried_again_and_logged_once(
             await clock.advance(EVERY)
             assert trouble(database, clock) is None
     assert [record.message.partition(":")[0] for record in caplog.records] == ["the bot can't leave a sign of life"]
+
+
+class Part:
+    """A part of the bot that may be in trouble."""
+
+    def __init__(self, sentence: str | None = None) -> None:
+        self.sentence = sentence
+
+    def __call__(self) -> str | None:
+        return self.sentence
+
+
+async def test_health_is_good_only_while_every_condition_holds_and_names_what_does_not(tmp_path: Path) -> None:
+    database, clock = tmp_path / "book.db", ManualClock()
+    gateway, writer = Part(), Part()
+    async with signing(database, clock, gateway=gateway, writer=writer):
+        assert trouble(database, clock) is None
+        writer.sentence = "The writer has stopped."
+        await clock.advance(STALE_AFTER + EVERY)
+        assert trouble(database, clock) == "The writer has stopped."
+        gateway.sentence = "The gateway is lost."
+        await clock.advance(EVERY)
+        assert trouble(database, clock) == "The gateway is lost. The writer has stopped."
+        gateway.sentence = writer.sentence = None
+        await clock.advance(EVERY)
+        assert trouble(database, clock) is None
+    assert trouble(database, clock) == f"No bot is connected on {database}."
+
+
+async def test_a_bot_that_has_not_connected_yet_leaves_no_sign_and_no_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    database, clock, gateway = tmp_path / "book.db", ManualClock(), Part("Not connected yet.")
+    with caplog.at_level(logging.WARNING, "bot.health"):
+        async with signing(database, clock, gateway=gateway):
+            await clock.advance(5 * STALE_AFTER)
+            assert not sign_of(database).exists()
+            assert caplog.records == []
+            gateway.sentence = None
+            await clock.advance(EVERY)
+            assert trouble(database, clock) is None
+            gateway.sentence = "The gateway is lost."
+            await clock.advance(3 * EVERY)
+    assert [record.getMessage() for record in caplog.records] == ["not well (gateway): The gateway is lost."]
