@@ -1,11 +1,12 @@
 """Servers that have removed the bot: their tables stand still at once, and what they have is deleted after 30 days,
 unless the bot comes back.
 
-An outage of Discord is no departure. Who leaves while the bot is away is noticed when it comes up.
+An outage of Discord is no departure: a server has left when Discord says so, in an event or when it is asked. Servers
+that leave while the bot is away are noticed when it comes up.
 """
 
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 
 from bot.archive.purging import Purging
 from bot.clock import Clock
@@ -50,14 +51,20 @@ class Departures:
         """The bot is on that server again: what it has stays. Its tables go on when a GM says so."""
         await self._db.apply(Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
 
-    async def seen(self, guild_ids: Collection[int]) -> None:
-        """Compare with the servers that the bot is on: who has left or come back while it was away."""
+    async def seen(self, guild_ids: Collection[int], is_on: Callable[[int], Awaitable[bool | None]]) -> None:
+        """Compare with the servers that the bot was told it is on: who has left or come back while it was away.
+
+        In an outage that list may lack servers, or be empty. So Discord is asked of each server that isn't there:
+        `is_on` says whether the bot is on it, None where Discord doesn't say; then all stays as it was noted.
+        """
         rows = await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0")
         gone = {int(row["guild_id"]) for row in await self._db.fetch("SELECT guild_id FROM departures")}
-        for guild_id in sorted({int(row["guild_id"]) for row in rows} - set(guild_ids) - gone):
-            await self.left(guild_id)
-        for guild_id in sorted(gone & set(guild_ids)):
-            await self.came_back(guild_id)
+        for guild_id in sorted(gone | {int(row["guild_id"]) for row in rows}):
+            is_there = guild_id in guild_ids or await is_on(guild_id)
+            if is_there and guild_id in gone:
+                await self.came_back(guild_id)
+            elif is_there is False and guild_id not in gone:
+                await self.left(guild_id)
 
     async def let_go(self) -> None:
         """Delete what servers have that left more than 30 days ago. May be broken off anywhere and begun again."""

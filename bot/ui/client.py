@@ -11,9 +11,10 @@ from discord.ext import commands
 import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.ui.answer import answer_of
-from bot.ui.connection import Lifeline, Pace
+from bot.ui.connection import Lifeline, Pace, in_background
 from bot.ui.context import house_of
 from bot.ui.control import begun, clicked, opens_form, running, submitted
+from bot.ui.drawing import UNDRAWN
 from bot.ui.gm_channel import GmChannel
 from bot.ui.house import House
 from bot.ui.options_check import can_be_completed, require_fitting
@@ -26,6 +27,8 @@ from bot.ui.screen import GmScreen
 log = logging.getLogger(__name__)
 FINISH_WITHIN = 10.0
 """Seconds that answers under way get when the bot stops."""
+_NOT_THERE = {10004, 50001}
+"""Discord's codes for a server that is gone, or that the bot isn't on."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -112,8 +115,20 @@ class Shadowport(commands.Bot):
         self.screen.counted(message)
 
     async def on_ready(self) -> None:
-        """Logged in, with all servers known, those in an outage too: who has left meanwhile is noticed."""
-        await self.house.caretaker.departures.seen([guild.id for guild in self.guilds])
+        """Logged in, with the servers known, those in an outage too: who has left meanwhile is noticed."""
+        with in_background():
+            await self.house.caretaker.departures.seen({guild.id for guild in self.guilds}, self._is_on)
+
+    async def _is_on(self, guild_id: int) -> bool | None:
+        """Ask Discord whether the bot is on a server; None where it doesn't say."""
+        try:
+            await self.fetch_guild(guild_id, with_counts=False)
+        except UNDRAWN as failed:
+            if isinstance(failed, discord.HTTPException) and failed.code in _NOT_THERE:
+                return False
+            log.warning("Discord doesn't say whether the bot is on server %s: %s", guild_id, failed)
+            return None
+        return True
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has removed the bot; an outage is another event."""

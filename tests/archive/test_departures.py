@@ -32,6 +32,20 @@ async def rows_of(place: Saloon) -> dict[str, int]:
     return {row["name"]: (await place.file.fetch(f"SELECT count(*) FROM {row['name']}"))[0][0] for row in names}
 
 
+async def not_there(_: int) -> bool:
+    """Discord says that the bot isn't on the server."""
+    return False
+
+
+async def still_there(_: int) -> bool:
+    """Discord says that the bot is on the server, whatever the list of servers says."""
+    return True
+
+
+async def unknown(_: int) -> None:
+    """Discord doesn't say."""
+
+
 async def evening(place: Saloon) -> None:
     """A hand that is over, one in play, a wallet and a preference."""
     await place.opened()
@@ -99,18 +113,35 @@ async def test_whoever_comes_back_in_time_has_everything(place: Saloon):
 async def test_whoever_left_while_the_bot_was_away_is_noticed_and_who_came_back_too(place: Saloon):
     await evening(place)
     await elsewhere(place)
-    await departures(place).seen([ANOTHER])
+    await departures(place).seen([ANOTHER], not_there)
     assert [row["guild_id"] for row in await place.file.fetch("SELECT * FROM departures")] == [GUILD]
     assert (await place.table()).is_paused
-    await departures(place).seen([ANOTHER, GUILD])
+    await departures(place).seen([ANOTHER, GUILD], not_there)
+    assert await place.file.fetch("SELECT * FROM departures") == []
+
+
+async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: Saloon):
+    await evening(place)
+    before = await place.everything()
+    for answer in (still_there, unknown):
+        await departures(place).seen([], answer)
+        assert await place.everything() == before
+
+
+async def test_a_server_that_discord_says_nothing_of_stays_departed_and_one_that_is_there_comes_back(place: Saloon):
+    await evening(place)
+    await departures(place).left(GUILD)
+    await departures(place).seen([], unknown)
+    assert len(await place.file.fetch("SELECT * FROM departures")) == 1
+    await departures(place).seen([], still_there)
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
 async def test_looking_again_does_not_begin_the_30_days_anew(place: Saloon):
     await evening(place)
-    await departures(place).seen([])
+    await departures(place).seen([], not_there)
     await place.clock.advance(KEPT_FOR)
-    await departures(place).seen([])
+    await departures(place).seen([], not_there)
     await departures(place).let_go()
     assert not any((await rows_of(place)).values())
 

@@ -1,0 +1,84 @@
+"""Servers that a bot isn't told of when it connects: they have left only if Discord says so."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app import connected
+from bot.playground.refusals import Refusal
+from bot.playground.rest.call import Call
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Guild
+from bot.ui.house import House
+from tests.ui.conftest import Cast, running, settings_of
+
+
+@pytest.fixture
+def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An outage: the bot identifies, and is told of no server."""
+    identify = local.gateway.identify
+
+    def without_servers(*how: Any) -> Any:
+        was_there, guild.has_bot = guild.has_bot, False
+        try:
+            return identify(*how)
+        finally:
+            guild.has_bot = was_there
+
+    monkeypatch.setattr(local.gateway, "identify", without_servers)
+
+
+@asynccontextmanager
+async def started(house: House, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
+    """The bot, ready and done with looking for servers that have left."""
+    async with connected(house, settings_of(local, folder)) as client, running(client):
+        looking = [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_ready"]
+        await asyncio.gather(*looking)
+        yield
+
+
+async def departed(house: House) -> list[int]:
+    return [row["guild_id"] for row in await house.db.fetch("SELECT guild_id FROM departures")]
+
+
+async def test_a_server_that_discord_forgot_to_name_has_not_left(
+    house: House, local: LocalDiscord, cast: Cast, no_server_in_ready: None, tmp_path: Path
+):
+    await cast.campaign()
+    async with started(house, local, tmp_path):
+        assert "/guilds/{guild_id}" in [request.route for request in local.requests]
+        assert await departed(house) == []
+
+
+async def test_a_server_of_which_discord_says_nothing_has_not_left(
+    house: House,
+    local: LocalDiscord,
+    cast: Cast,
+    no_server_in_ready: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    def out_of_order(_: Call) -> Guild:
+        raise Refusal(503, 0, "503: Service Unavailable")
+
+    await cast.campaign()
+    monkeypatch.setattr(Call, "guild", out_of_order)
+    async with started(house, local, tmp_path):
+        assert 503 in [request.status for request in local.requests]
+        assert await departed(house) == []
+
+
+async def test_a_server_that_removed_the_bot_meanwhile_has_left(
+    house: House, local: LocalDiscord, guild: Guild, cast: Cast, tmp_path: Path
+):
+    await cast.campaign()
+    guild.has_bot = False
+    async with started(house, local, tmp_path):
+        assert await departed(house) == [guild.id]
+    guild.has_bot = True
+    async with started(house, local, tmp_path):
+        assert await departed(house) == []
