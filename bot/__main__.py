@@ -59,13 +59,18 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
     return status
 
 
-def run(settings: Settings, asked: argparse.Namespace) -> int:
-    """The bot on Discord, or on the server that the settings name; with neither token nor server, the playground."""
-    if settings.discord_token is None:
-        if settings.discord_api_url is not None:
-            raise SettingsError("DISCORD_TOKEN: must be set, since DISCORD_API_URL names a server to log in to")
+def start(settings: Settings, asked: argparse.Namespace) -> int:
+    """The bot, where the settings say where to log in; otherwise the playground."""
+    if settings.discord_token is None and settings.discord_api_url is None:
         print("There is no DISCORD_TOKEN, so this is a local Discord of your own.", file=sys.stderr)
         return playground(settings, asked)
+    return run(settings, asked)
+
+
+def run(settings: Settings, _: argparse.Namespace) -> int:
+    """Run the bot on Discord, or on the server that the settings name."""
+    if settings.discord_token is None:
+        raise SettingsError("DISCORD_TOKEN: must be set; `playground` is the command that needs none")
     from bot import app
 
     app.run(settings)
@@ -271,7 +276,7 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
         epilog="Settings come from the environment and from .env; .env.example explains each.",
         allow_abbrev=False,
     )
-    parser.set_defaults(command=run)
+    parser.set_defaults(command=start)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_OneLine)
 
     def add(name: str, command: Command, help_text: str) -> _OneLine:
@@ -280,8 +285,8 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
         added.set_defaults(command=command)
         return added
 
-    add("run", run, "run the bot (the default); without a token, the playground")
-    add("playground", playground, "play the bot on a page of this machine")
+    add("run", run, "run the bot (the default with a token)")
+    add("playground", playground, "play the bot on a page of this machine (the default without a token)")
     _add_json(add("audit", audit, "check that the ledger balances"))
     _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
     _ask_for_a_backup(add("backup", backup, "copy the database, beside the running bot too"))

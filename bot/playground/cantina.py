@@ -14,7 +14,7 @@ from bot.playground.own_book import OwnBook
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Permission
-from bot.settings import Settings
+from bot.settings import THIS_MACHINE, Settings
 
 FOUNDED = 1_735_689_600.0
 """When the server was made, in seconds since the epoch: its ids follow from it, so they are the same at every start."""
@@ -99,14 +99,14 @@ class Cantina:
         world.forget_what_was_said()
 
 
-def furnished(port: int, clock: Clock) -> Cantina:
-    """The server before its doors open, on 127.0.0.1 at `port`; 0 is any free one.
+def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> Cantina:
+    """The server before its doors open, on `host` at `port`; 0 is any free one.
 
     Server, channels and people have the same ids at every start, so what the database knows of them fits. The token is
     another one each time.
     """
     time = _FoundingClock(clock)
-    cantina = Cantina(LocalDiscord(time, port=port, token=f"playground.{secrets.token_urlsafe(32)}"))
+    cantina = Cantina(LocalDiscord(time, port=port, host=host, token=f"playground.{secrets.token_urlsafe(32)}"))
     cantina.local.world.whispers_kept = _WHISPERS_KEPT
     time.is_open = True
     return cantina

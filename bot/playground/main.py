@@ -16,7 +16,7 @@ from bot.playground.own_book import OwnBook
 from bot.playground.page.site import Page
 from bot.playground.rehearsal import Rehearsal
 from bot.playground.running import Running
-from bot.settings import Settings
+from bot.settings import THIS_MACHINE, Settings
 
 log = logging.getLogger(__name__)
 
@@ -32,12 +32,12 @@ class Playground:
 
 
 @asynccontextmanager
-async def opened_playground(port: int, clock: Clock) -> AsyncIterator[Playground]:
-    """The local Discord and its page, listening on 127.0.0.1; port 0 takes any free one. CannotOpen if it is taken.
+async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -> AsyncIterator[Playground]:
+    """The local Discord and its page, listening on `host`; port 0 takes any free one. CannotOpen if it is taken.
 
     The bot is yet to come: `running.play` brings it.
     """
-    cantina = furnished(port, clock)
+    cantina = furnished(port, clock, host)
     rehearsal, running = Rehearsal(cantina), Running(cantina.local.gateway)
     page = Page(
         cantina.local,
@@ -60,7 +60,7 @@ def run(settings: Settings) -> None:
 
 async def _play(settings: Settings) -> None:
     clock, book = SystemClock(), OwnBook.beside(settings.database_url)
-    async with opened_playground(settings.playground_port, clock) as playground:
+    async with opened_playground(settings.playground_port, clock, settings.playground_host) as playground:
         when_told_to_stop(playground.running.end)
         book.require_free()
         log.info("the playground has a database of its own: %s", book.path)

@@ -67,11 +67,14 @@ class LocalDiscord:
         clock: Clock,
         *,
         port: int = 0,
+        host: str = "127.0.0.1",
         schema: Path | None = None,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
         token: str = TOKEN,
     ) -> None:
-        """`schema` is Discord's OpenAPI description, if bodies are to be held against it. Port 0: any free one."""
+        """`schema` is Discord's OpenAPI description, if bodies are to be held against it. Port 0: any free one.
+        `host` is where it listens: 127.0.0.1, or 0.0.0.0, of which that is a part.
+        """
         self.clock = clock
         self.world = World(clock)
         self.gateway = Gateway(self.world, heartbeat_seconds)
@@ -88,7 +91,7 @@ class LocalDiscord:
         self.guard = Guard()
         self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
         self.app.on_response_prepare.append(self.guard.stamp)
-        self._port = port
+        self._host, self._port = host, port
         self._routes = RouteTable(
             application.ROUTES, channels.ROUTES, guilds.ROUTES, interactions.ROUTES, messages.ROUTES
         )
@@ -127,7 +130,7 @@ class LocalDiscord:
             self.app, access_log=None, logger=http_log, handle_signals=False, shutdown_timeout=1.0
         )
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
+        site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()
         self._port = self._runner.addresses[0][1]
         self.guard.port = self._port

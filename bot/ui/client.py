@@ -25,8 +25,8 @@ from bot.ui.report import report
 from bot.ui.screen import GmScreen
 
 log = logging.getLogger(__name__)
-FINISH_WITHIN = 10.0
-"""Seconds that answers under way get when the bot stops."""
+FINISH_WITHIN = 5.0
+"""Seconds that answers under way get when the bot stops. Docker kills it after 10, closing the database included."""
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
+from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Guild
 from bot.ui.client import Shadowport
 from bot.ui.house import House
 from tests.kept_commands import registering
-from tests.ui.conftest import settings_of
+from tests.ui.conftest import running, settings_of
 
 ABSENT = 4242
 
@@ -80,6 +81,16 @@ async def test_switching_to_servers_removes_the_global_commands_last(starts: Sta
     assert ["guild" in path for path in written] == [True, False]
     assert starts.there() == {guild.id: count}
     assert await starts.kept() == [guild.id]
+
+
+async def test_the_commands_of_a_server_are_answered_there(
+    local: LocalDiscord, house: House, guild: Guild, tmp_path: Path
+):
+    owner = Player(local, local.world.users[guild.owner_id])
+    settings = settings_of(local, tmp_path).model_copy(update={"sync_guilds": (guild.id,)})
+    async with connected(house, settings) as client, running(client):
+        answer = await owner.slash(local.world.add_channel(guild, "tables"), "roll", dice="2d6")
+        assert (await answer.done()).message is not None
 
 
 async def test_switching_back_removes_the_servers_commands(starts: Starts, guild: Guild, other: Guild, count: int):
