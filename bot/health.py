@@ -65,11 +65,15 @@ def _leave(sign: Path, now: float) -> None:
 
 
 def _explain(sign: Path, troubles: Mapping[str, str]) -> None:
-    """Write down why the sign isn't renewed; it stays as old as it was, and where there was none there is none."""
+    """Write down why the sign isn't renewed. It stays as old as it was, so that it ends where nothing can be written,
+    and where there was none there is none: the bot hasn't been well yet.
+    """
     with suppress(FileNotFoundError):
         last = sign.stat().st_mtime
-        sign.write_text(" ".join(troubles.values()), encoding="utf-8")
-        os.utime(sign, (last, last))
+        try:
+            sign.write_text(" ".join(troubles.values()), encoding="utf-8")
+        finally:
+            os.utime(sign, (last, last))
 
 
 def trouble(database: Path, clock: Clock) -> str | None:
@@ -79,6 +83,6 @@ def trouble(database: Path, clock: Clock) -> str | None:
         age, told = clock.now() - sign.stat().st_mtime, sign.read_text(encoding="utf-8")
     except FileNotFoundError:
         return f"No bot is connected on {database}."
-    if age > STALE_AFTER:
+    if told or age > STALE_AFTER:
         return told or f"The bot on {database} has given no sign of life for {age:.0f} seconds."
     return None

@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.clock import SystemClock
 from bot.db import open_database
-from bot.health import STALE_AFTER, keep_signing, sign_of, trouble
+from bot.health import EVERY, STALE_AFTER, keep_signing, sign_of, trouble
 from tests.archive.played import evening_of
 from tests.manual_clock import ManualClock
 
@@ -126,13 +126,11 @@ async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_th
     assert trouble(book, clock) is None
 
     wellness[0] = False
-    await clock.advance(STALE_AFTER / 2)
-    assert trouble(book, clock) is None
-    await clock.advance(STALE_AFTER)
+    await clock.advance(EVERY)
     assert trouble(book, clock) == LOST
 
     wellness[0] = True
-    await clock.advance(STALE_AFTER / 2)
+    await clock.advance(EVERY)
     assert trouble(book, clock) is None
 
     signing.cancel()

@@ -53,7 +53,7 @@ async def test_health_is_good_only_while_every_condition_holds_and_names_what_do
     async with signing(database, clock, gateway=gateway, writer=writer):
         assert trouble(database, clock) is None
         writer.sentence = "The writer has stopped."
-        await clock.advance(STALE_AFTER + EVERY)
+        await clock.advance(EVERY)
         assert trouble(database, clock) == "The writer has stopped."
         gateway.sentence = "The gateway is lost."
         await clock.advance(EVERY)
@@ -79,3 +79,19 @@ async def test_a_bot_that_has_not_connected_yet_leaves_no_sign_and_no_warning(
             gateway.sentence = "The gateway is lost."
             await clock.advance(3 * EVERY)
     assert [record.getMessage() for record in caplog.records] == ["not well (gateway): The gateway is lost."]
+
+
+async def test_a_trouble_that_cannot_be_written_down_ends_the_sign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, clock, writer = tmp_path / "book.db", ManualClock(), Part()
+
+    def full(path: Path, *_: object, **__: object) -> None:
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    async with signing(database, clock, writer=writer):
+        monkeypatch.setattr(Path, "write_text", full)
+        writer.sentence = "The disk is full."
+        await clock.advance(STALE_AFTER + EVERY)
+        assert "no sign of life" in str(trouble(database, clock))

@@ -56,7 +56,7 @@ class Purging:
             ),
             *(
                 Statement(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,), touches=None)  # noqa: S608  # as above
-                for name in ("erasures", "arrivals", "bindings")
+                for name in ("erasures", "arrivals", "bindings", "command_servers")
             ),
             Statement(
                 "INSERT INTO purges (campaign_id, begun_at) SELECT id, ? FROM campaigns WHERE guild_id = ?",

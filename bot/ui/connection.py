@@ -17,6 +17,8 @@ from bot.clock import Clock
 
 ACKNOWLEDGED_WITHIN = 110.0
 """Seconds after which an unacknowledged gateway counts as lost. Discord asks for a heartbeat every 41 seconds."""
+RECONNECTED_WITHIN = 60.0
+"""Seconds after which a lost connection is trouble. Discord asks bots to reconnect now and then, which takes a few."""
 _EXEMPT = re.compile(r"/(?:interactions/|webhooks/\d+/.)")
 """Paths whose own token says which interaction they answer: Discord doesn't count them."""
 _yields = ContextVar("_yields", default=False)
@@ -102,7 +104,7 @@ class Lifeline:
         self._latency = latency
         if self._client.is_closed() or not self._client.is_ready():
             return "The bot isn't connected to Discord yet."
-        if self._lost_at is not None:
+        if self._lost_at is not None and now - self._lost_at > RECONNECTED_WITHIN:
             return f"The bot has lost Discord's gateway {now - self._lost_at:.0f} seconds ago, and tries to reconnect."
         if now - self._acknowledged_at > ACKNOWLEDGED_WITHIN:
             return f"Discord hasn't acknowledged a heartbeat for {now - self._acknowledged_at:.0f} seconds."

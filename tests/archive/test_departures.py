@@ -9,6 +9,7 @@ import pytest
 from bot.archive import purging
 from bot.archive.departing import KEPT_FOR, Departures
 from bot.campaigns import Campaign, Preferences
+from bot.db import Statement
 from bot.ledger import audit
 from tests.tables.saloon import ANN, BEN, GM, GUILD, Saloon
 
@@ -77,6 +78,7 @@ async def test_tables_stand_still_at_once_and_nothing_is_deleted_for_30_days(pla
 async def test_after_30_days_not_a_row_is_left(place: Saloon):
     await evening(place)
     await Preferences(place.database).set_reminders(777, wanted=False)
+    await place.database.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (GUILD,)))
     await departures(place).left(GUILD)
     await place.clock.advance(KEPT_FOR)
     await departures(place).let_go()

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app import connected
 from bot.clock import ManualClock
-from bot.health import EVERY, STALE_AFTER, keep_signing, trouble
+from bot.health import EVERY, keep_signing, trouble
 from bot.playground.server import LocalDiscord
 from bot.ui.client import Shadowport
 from bot.ui.connection import ACKNOWLEDGED_WITHIN
@@ -17,8 +17,8 @@ from bot.ui.house import House
 from tests.ui.conftest import BOOK, running, settings_of
 
 HEARTBEAT = 1
-LONG = ACKNOWLEDGED_WITHIN + STALE_AFTER + 2 * EVERY
-"""Seconds after which health has to tell that a gateway is lost."""
+LONG = ACKNOWLEDGED_WITHIN + 2 * EVERY
+"""Seconds after which health has to tell that a gateway is lost: less than three and a half heartbeats of Discord's."""
 
 
 @dataclass
