@@ -166,15 +166,16 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
         return owner, own
 
     owner, own = asyncio.run(look_and_move())
-    print(f"The database is the one of {f'application {owner}' if owner else 'no application yet'}.")
-    print(f"DISCORD_TOKEN is a token of application {own}.")
-    if owner == own:
-        print("Nothing has to be moved.")
-    elif asked.to is not None:
-        print(f"Now it is the one of application {own}. Invite this bot to every server before you start it.")
-        print("Then post open tables again with /table here; GM screens are posted again by themselves.")
+    before = f"application {owner}" if owner else "no application yet"
+    if asked.to is not None and owner != own:
+        print(f"The database belonged to {before}. Now it belongs to application {own}.")
+        print("Invite this bot to every server before you start it. Then post open tables again with /table here.")
     else:
-        print(f"`move-application --to {own}` moves it." if owner else "The bot's next start gives the database to it.")
+        print(f"The database belongs to {before}. DISCORD_TOKEN is a token of application {own}.")
+        if owner is None:
+            print("The bot's next start gives the database to that one.")
+        else:
+            print("Nothing has to be moved." if owner == own else f"`move-application --to {own}` moves the database.")
     return 1 if asked.to is None and owner not in {own, None} else 0
 
 
