@@ -41,8 +41,8 @@ async def opened_at_the_same_address(clock: Clock) -> AsyncIterator[main.Playgro
         yield opened
 
 
-def _with_the_same_key(port: int, clock: Clock) -> Cantina:
-    cantina = furnished(port, clock)
+def _with_the_same_key(port: int, clock: Clock, host: str) -> Cantina:
+    cantina = furnished(port, clock, host)
     cantina.local.guard.key = _KEY
     cantina.local.app.on_response_prepare.append(_keep)
     return cantina
