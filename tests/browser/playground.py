@@ -105,7 +105,8 @@ async def opened_playground(
     clock, book = clock or SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
     await lay_out(book.path)
     async with opened_at_the_same_address(clock) as opened:
-        settings = opened.cantina.settings(Settings(), book)
+        # A clock that stands still would pace requests for ever.
+        settings = opened.cantina.settings(Settings(requests_per_second=0), book)
         with commands_kept(opened.cantina.local):
             async with (
                 opened_house(settings, clock, **tables) as house,
