@@ -13,12 +13,12 @@ from bot.__main__ import main
 from bot.app import opened_house, serve
 from bot.archive.application import application_of
 from bot.archive.copies import back_up_to, restore_from
-from bot.clock import ManualClock
 from bot.db import CannotOpen, open_database
 from bot.playground.server import LocalDiscord
 from bot.settings import Settings
 from bot.tables.screens import Place, Screens
 from tests.local_discord import local_discord
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of
 from tests.ui.conftest import BOOK, settings_of
 

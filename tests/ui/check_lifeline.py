@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.clock import ManualClock
 from bot.health import EVERY
 from bot.playground.server import LocalDiscord
 from bot.ui.house import House
+from tests.manual_clock import ManualClock
 from tests.ui.lifeline import LONG, watched
 
 

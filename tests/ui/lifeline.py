@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import connected
-from bot.clock import ManualClock
 from bot.health import EVERY, keep_signing, trouble
 from bot.playground.server import LocalDiscord
 from bot.ui.client import Shadowport
 from bot.ui.connection import ACKNOWLEDGED_WITHIN
 from bot.ui.house import House
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import BOOK, running, settings_of
 
 HEARTBEAT = 1

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.clock import ManualClock
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel
 from bot.ui.client import Shadowport
 from bot.ui.connection import Pace, in_background
 from bot.ui.house import House
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import running, settings_of
 
 
