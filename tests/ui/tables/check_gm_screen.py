@@ -1,5 +1,6 @@
 """The GM's screen: one message in the channel of the GMs with every table, kept current, and nobody else's."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
