@@ -13,7 +13,7 @@ from bot.__main__ import main
 from bot.clock import SystemClock
 from bot.db import open_database
 from bot.health import EVERY, STALE_AFTER, keep_signing, sign_of, trouble
-from tests.archive.played import evening_of
+from tests.archive.played import evening_of, sealed
 from tests.manual_clock import ManualClock
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -156,11 +156,21 @@ def test_a_file_of_hands_is_verified_without_a_book(capsys: Said, folder: Path):
     assert report["hands"] == report["verified"] > 0
     assert report["problems"] == []
     stored = json.loads(file.read_text())
-    sealed = stored["hands"][0]["actions"][0]["action"]["open"]
+    seen = stored["hands"][0]["actions"][0]["action"]["open"]
     notes = folder / "notes.txt"
-    notes.write_text(f"1 {sealed}\n")
-    assert main(["verify", str(file), "--commitments", str(notes), "--hash", f"1={sealed[:8]}"]) == 0
+    notes.write_text(f"1 {seen}\n")
+    assert main(["verify", str(file), "--commitments", str(notes), "--hash", f"1={seen[:8]}"]) == 0
     assert "2 hashes that somebody wrote down were held against it, and fit." in capsys.readouterr().out
+    for hand in stored["hands"]:
+        hand["version"] = 99
+    file.write_bytes(sealed(stored))
+    assert main(["verify", str(file)]) == 1
+    assert "Hand 1 is not verified: it was played by version 99 of the rules" in capsys.readouterr().out
+    assert main(["verify", str(file), "--seeds-only"]) == 0
+    assert "No hand is verified by the rules." in capsys.readouterr().out
+    assert main(["verify", str(file), "--seeds-only", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["seeds_only"], report["verified"], report["problems"]) == (True, 0, [])
     stored["hands"][0]["actions"][0]["draws"][0][2] ^= 1
     file.write_text(json.dumps(stored))
     assert main(["verify", str(file)]) == 1

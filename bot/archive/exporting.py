@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.gathering import Gathered, gather
-from bot.archive.history import Happening, Seats, entries, hands, in_play, seats_of
+from bot.archive.hands_file import IN_HISTORY, with_sum
+from bot.archive.history import LINES, Happening, Seats, entries, hands, in_play, seats_of
 from bot.archive.played_hand import dumped
 from bot.archive.sheaf import Sheaf
 from bot.campaigns import Campaign, Person, require_manager
@@ -19,8 +20,7 @@ from bot.db import Database
 from bot.errors import PlayerError
 
 log = logging.getLogger(__name__)
-_LINES = ",\n"
-_FRAME = 200
+_FRAME = 300
 """Bytes that the history takes besides what is in it."""
 
 
@@ -90,7 +90,7 @@ async def _history(
         hands(database, campaign_id, at, seats),
     )
     async for happening in _latest_first(*streams):
-        room -= len(happening.text.encode()) + len(_LINES)
+        room -= len(happening.text.encode()) + len(LINES)
         if room < 0:
             return told, told[-1].at if told else at
         told.append(happening)
@@ -112,14 +112,14 @@ async def _latest_first(*streams: AsyncIterator[Happening]) -> AsyncIterator[Hap
 
 
 def _with_history(core: bytes, told: list[Happening], since: float | None, playing: Sequence[tuple[int, int]]) -> bytes:
-    """The file with the history behind everything else, oldest first."""
+    """Return the file with the history behind everything else, oldest first."""
     texts: dict[str, list[str]] = {"entries": [], "hands": []}
     for happening in reversed(told):
         texts[happening.of].append(happening.text)
-    lists = (f'"{of}":[{_LINES.join(each)}]' for of, each in texts.items())
+    lists = (f'"{of}":[{LINES.join(each)}]' for of, each in texts.items())
     begun = f'"complete":{json.dumps(since is None)},"since":{json.dumps(since)},"in_play":{dumped(playing)}'
-    history = f',\n"history":{{{_LINES.join((begun, *lists))}}}\n}}\n'
-    return core.rstrip().removesuffix(b"}").rstrip() + history.encode()
+    before = core.decode().rstrip().removesuffix("}").rstrip()
+    return with_sum(f'{before},\n"history":{{{LINES.join((begun, *lists))}', IN_HISTORY)
 
 
 def _file_name(campaign: str) -> str:

@@ -5,13 +5,12 @@ were in themselves it has only what everybody was told, and nothing of a hand in
 """
 
 import asyncio
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.archive.bounded import MOST_BYTES
-from bot.archive.hands_file import FORMAT, VERSION
-from bot.archive.history import Happening, Seats, hands, in_play, seats_of
+from bot.archive.hands_file import ALONE, FORMAT, VERSION, with_sum
+from bot.archive.history import LINES, Happening, Seats, hands, in_play, seats_of
 from bot.archive.played_hand import dumped
 from bot.campaigns import Person, may_gm
 from bot.db import Database
@@ -19,8 +18,6 @@ from bot.errors import NotAllowed, NotFound
 from bot.tables.gm_log import has_kept
 from bot.tables.keeping import is_keeper, may_keep, why_hidden
 from bot.tables.model import Table
-
-_LINES = ",\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,7 @@ async def hands_exported(
     head = {"format": FORMAT, "version": VERSION, "exported_at": int(at), "in_play": playing}
     told, room, since = list[Happening](), most - len(dumped(head)) - _FRAME, None
     async for hand in hands(database, campaign.id, at, own, table.id):
-        room -= len(hand.text.encode()) + len(_LINES)
+        room -= len(hand.text.encode()) + len(LINES)
         if room < 0:
             since = told[-1].at if told else at
             break
@@ -72,22 +69,21 @@ async def hands_exported(
     if not told and since is None:
         raise NotFound(f"No {table.hand_word} has been played to its end here.")
     content = await asyncio.to_thread(_packed, head, told, since)
-    found = {(one["number"], "hidden" in one) for one in (json.loads(hand.text) for hand in told)}
     return HandsExport(
         content=content,
         name=f"{table.entry.game.key}-{table.id}.json",
-        hands=len({number for number, _ in found}),
-        hidden=sum(is_hidden for _, is_hidden in found),
+        hands=len(told),
+        hidden=sum(hand.is_hidden for hand in told),
         since=since,
     )
 
 
-_FRAME = 100
+_FRAME = 200
 """Bytes that the file takes besides."""
 
 
 def _packed(head: dict[str, object], told: Sequence[Happening], since: float | None) -> bytes:
     """The file, oldest first, a line for each hand."""
     begun = dumped(head | {"complete": since is None, "since": since}).removesuffix("}")
-    texts = _LINES.join(hand.text for hand in reversed(told))
-    return f'{begun},\n"hands":[{texts}]\n}}\n'.encode()
+    texts = LINES.join(hand.text for hand in reversed(told))
+    return with_sum(f'{begun},\n"hands":[{texts}]', ALONE)

@@ -24,17 +24,18 @@ JOIN accounts AS targets ON targets.id = transfers.target
 WHERE transfers.campaign_id = ? AND entry_id BETWEEN ? AND ? ORDER BY entry_id, line
 """
 _HANDS = """
-SELECT hands.*, tables.status AS table_status FROM hands JOIN tables ON tables.id = hands.table_id
+SELECT hands.* FROM hands JOIN tables ON tables.id = hands.table_id
 WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
     AND (hands.ended_at < ? OR (hands.ended_at = ? AND (hands.table_id < ? OR (hands.table_id = ?
-        AND (hands.number < ? OR (hands.number = ? AND hands.revision < ?))))))
+        AND hands.number < ?))))
     AND (? = 0 OR hands.table_id = ?)
     AND NOT EXISTS (
-        SELECT 1 FROM hands AS running
-        WHERE running.table_id = hands.table_id AND running.number = hands.number AND running.status = 'running'
+        SELECT 1 FROM hands AS later
+        WHERE later.table_id = hands.table_id AND later.number = hands.number AND later.revision > hands.revision
     )
-ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC, hands.revision DESC LIMIT ?
+ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?
 """
+_REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
 _ACTIONS = """
 SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
 WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY hand, revision, sequence
@@ -61,6 +62,8 @@ WHERE accounts.campaign_id = ? AND accounts.kind = 'seat' AND characters.owner_i
 ANY_TABLE = 0
 """Instead of a table's id."""
 _LAST = 2**53
+LINES = ",\n"
+"""Between the values of a list in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,9 @@ class Happening:
     of: str
     """"entries" or "hands"."""
     text: str
-    """JSON."""
+    """JSON, of a hand all its revisions."""
+    is_hidden: bool = False
+    """Of a hand: True if the text has only what everyone was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +126,18 @@ async def hands(
     database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = ANY_TABLE
 ) -> AsyncIterator[Happening]:
     """The hands that were over at that moment, from the last one back, each with its log."""
-    place: tuple[float, int, int, int] = (until, _LAST, 0, 0)
-    while rows := await database.fetch(_HANDS, campaign_id, *_before(place), table_id, table_id, HANDS_AT_ONCE):
+    at, table, number = until, _LAST, 0
+    while rows := await database.fetch(
+        _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, HANDS_AT_ONCE
+    ):
         for row in rows:
-            hides, hand = _hides(row, seats), (row["table_id"], row["number"])
-            actions = await database.fetch(_ACTIONS, *hand, row["revision"])
-            others = [] if hides else await _others(database, row)
-            yield Happening(row["ended_at"], "hands", written(row, actions, others, hides=hides))
-        last = rows[-1]
-        place = (last["ended_at"], last["table_id"], last["number"], last["revision"])
+            hides, texts = _hides(row, seats), list[str]()
+            for revision in await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"]):
+                actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], revision["revision"])
+                others = [] if hides else await _others(database, revision)
+                texts.append(written(revision, actions, others, hides=hides))
+            yield Happening(row["ended_at"], "hands", LINES.join(texts), hides)
+        at, table, number = (rows[-1][name] for name in ("ended_at", "table_id", "number"))
 
 
 async def in_play(
@@ -145,11 +153,6 @@ async def _others(database: Database, row: Row) -> list[int]:
     hand = (row["table_id"], row["number"])
     found = await database.fetch(_OTHERS, *hand, *hand, row["revision"], *hand, *hand, row["revision"])
     return [int(other["sequence"]) for other in found]
-
-
-def _before(place: tuple[float, int, int, int]) -> tuple[float, float, int, int, int, int, int]:
-    at, table, number, revision = place
-    return at, at, table, table, number, number, revision
 
 
 def _hides(row: Row, seats: Seats) -> bool:

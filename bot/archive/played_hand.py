@@ -1,14 +1,11 @@
 """A hand that is over, as it stands in a file: one object for each of its revisions, written from the rows of the
 database and read back as rows.
 
-No Discord user is named. Where whoever exports it was in the hand themselves, it has only what everybody was told. Each
-object ends with a sum over the rest of it, by which a slip of the pen is found; whoever means to forge can make a new
-one, and has the seeds and the rules against them.
+No Discord user is named. If the person who exports it was in the hand, it has only what everyone was told.
 """
 
-import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import Field, JsonValue
@@ -20,33 +17,22 @@ from bot.errors import Unreadable
 from bot.tables.log import LogRow
 
 HIDDEN = "whoever exported this was in the hand, or sits at the table"
-_ABOUT = (
-    "table_id",
-    "number",
-    "revision",
-    "game",
-    "version",
-    "by_hand",
-    "status",
-    "started_at",
-    "ended_at",
-    "undone_at",
-    "kept_until",
-    "redacted_at",
-)
 _SEALED = ("open_seed", "closed_seed", "deal", "outcome")
-_TOLD = ("sequence", "at", "said")
-_LOGGED = ("key", "turn", "how", "seat", "action", "cause", "draws", "digest", "seals", "kept")
 _WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
 """The columns that hold JSON."""
 
 
-class PlayedAction(Frozen):
-    """A row of the log, without whose click it was. What held JSON in the database stands there as it is."""
+class ToldAction(Frozen):
+    """The part of a row of the log that everyone was told. What held JSON in the database stands there as it is."""
 
     sequence: int
     at: float
     said: JsonValue
+
+
+class PlayedAction(ToldAction):
+    """A row of the log, without the user who clicked."""
+
     key: str
     turn: int
     how: str
@@ -64,9 +50,7 @@ class PlayedAction(Frozen):
         return LogRow.of(_Stored(_columns(self) | about))
 
 
-class PlayedHand(Frozen):
-    """A revision of a hand with its log."""
-
+class _Hand(Frozen):
     table_id: int
     number: int = Field(ge=1)
     revision: int = Field(ge=0)
@@ -79,6 +63,11 @@ class PlayedHand(Frozen):
     undone_at: float | None
     kept_until: int | None
     redacted_at: float | None
+
+
+class PlayedHand(_Hand):
+    """A revision of a hand with its log."""
+
     open_seed: str
     closed_seed: str
     deal: JsonValue
@@ -94,14 +83,11 @@ class PlayedHand(Frozen):
         return _Stored(_columns(self, without=("actions", "others")))
 
 
-class HiddenHand(Frozen):
-    """What is told of a hand to somebody who was in it."""
+class HiddenHand(_Hand):
+    """A revision of a hand as everyone was told it, for a person who was in it."""
 
-    table_id: int
-    number: int
-    revision: int
-    game: str = Field(min_length=1, max_length=64)
     hidden: str
+    actions: tuple[ToldAction, ...]
 
 
 class _Stored(dict[Any, Any]):
@@ -113,30 +99,21 @@ class _Stored(dict[Any, Any]):
 
 def written(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
     """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
-    about, parts = (_ABOUT, _TOLD) if hides else (_ABOUT + _SEALED, _TOLD + _LOGGED)
-    told = {name: _opened(name, row[name]) for name in about}
+    told = {name: _opened(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))}
+    parts = (ToldAction if hides else PlayedAction).model_fields
     if hides:
         told["hidden"] = HIDDEN
     else:
         told["others"] = list(others)
     told["actions"] = [{part: _opened(part, action[part]) for part in parts} for action in actions]
-    return dumped(told | {"sum": sum_of(told)})
+    return dumped(told)
 
 
 def read(stored: Any) -> PlayedHand | HiddenHand:
-    """The object of one revision, its sum aside. Raises Unreadable with a sentence that names the place."""
+    """Return the object of one revision. Raises Unreadable with a sentence that names the place."""
     if not isinstance(stored, dict):
         raise Unreadable("In that file, a hand isn't an object.")
-    if "hidden" in stored:
-        return read_model(HiddenHand, {name: stored.get(name) for name in HiddenHand.model_fields})
-    return read_model(PlayedHand, {name: value for name, value in stored.items() if name != "sum"})
-
-
-def sum_of(stored: Mapping[str, Any]) -> str:
-    """SHA-256, hex, over all of the object but its sum."""
-    rest = {name: value for name, value in stored.items() if name != "sum"}
-    text = json.dumps(rest, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return read_model(HiddenHand if "hidden" in stored else PlayedHand, stored)
 
 
 def dumped(value: Any) -> str:

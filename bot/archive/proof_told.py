@@ -1,6 +1,7 @@
 """What came of checking a file of hands, for people and as one object for programs."""
 
 import json
+from itertools import groupby
 from typing import Any
 
 from bot.archive.proving import HandProof, Proof, Verdict
@@ -11,30 +12,31 @@ _CONSISTENT = (
     "That the hashes in the file are those that the table showed, the file can't say: seeds and hashes exchanged "
     "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
 )
-_NOT_CHECKED = (
-    "Times, the wording of what was told, and whether a result was taken back afterwards aren't proved by seeds."
+_BY_THE_SUM = (
+    "Only the file's sum holds times, wording, whether a result was undone afterwards, and the rest of a campaign. "
+    "Anyone who changes those can make a new sum."
 )
+_SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
 _VERDICTS: dict[Verdict, tuple[str, str]] = {
-    "verified": ("checks out as a whole", "check out as a whole"),
-    "partly": ("checks out in its seeds and draws alone", "check out in their seeds and draws alone"),
-    "typed": ("was played with dice that people typed in", "were played with dice that people typed in"),
-    "hidden": ("is told only as everybody was told it", "are told only as everybody was told them"),
-    "cut": ("is there only in part", "are there only in part"),
+    "verified": ("is verified", "are verified"),
+    "seeds": ("fits its seeds", "fit their seeds"),
+    "unverified": ("is not verified", "are not verified"),
     "wrong": ("doesn't check out", "don't check out"),
-}
-_LINES = {
-    "typed": "nothing to verify: people typed in their own dice or totals.",
-    "hidden": "nothing to verify: whoever exported it was in it, so the file has only what everybody was told.",
-    "cut": "nothing to verify: its beginning had no room in the file.",
 }
 
 
 def as_json(proof: Proof) -> str:
-    """One object: `hands`, `verified`, `problems`, then the rest."""
+    """Return one object: `hands`, `verified`, `not_verified`, `problems`, then the rest."""
     told: dict[str, Any] = {
         "hands": len(proof.hands),
         "verified": proof.count("verified"),
+        "not_verified": [
+            {"table": one.table_id, "hand": one.number, "game": one.game, "reason": one.reason or one.problems[0]}
+            for one in proof.hands
+            if one.verdict in {"unverified", "wrong"}
+        ],
         "problems": list(proof.problems),
+        "seeds_only": proof.seeds_only,
         "complete": proof.is_complete,
         "hashes": proof.held,
         "per_hand": [
@@ -56,20 +58,23 @@ def as_json(proof: Proof) -> str:
 
 
 def refused(why: str) -> str:
-    """The object for a file that can't be read at all."""
-    return json.dumps({"hands": 0, "verified": 0, "problems": [why], "per_hand": []}, ensure_ascii=False)
+    """Return the object for a file that can't be read at all."""
+    nothing = {"hands": 0, "verified": 0, "not_verified": [], "problems": [why], "per_hand": []}
+    return json.dumps(nothing, ensure_ascii=False)
 
 
 def told(proof: Proof) -> str:
-    """A line or two for each hand, then all problems, then what follows and what doesn't."""
-    tables = {one.table_id for one in proof.hands}
+    """Return a line or two for each hand, then all problems, then what follows and what doesn't. No hand that isn't
+    verified is left out.
+    """
     lines: list[str] = []
-    for table in sorted(tables):
-        own = [one for one in proof.hands if one.table_id == table]
-        lines.append(f"Table {table}, {own[0].game}:")
-        lines += [f"  {_line(one)}" for one in own[:_MOST_SHOWN]]
-        if len(own) > _MOST_SHOWN:
-            lines.append(f"  and {counted(len(own) - _MOST_SHOWN, 'more hand')}; --json has all of them.")
+    for table, hands in groupby(proof.hands, lambda one: one.table_id):
+        own = list(hands)
+        lines.append(_printable(f"Table {table}, {own[0].game}:"))
+        shown = [one for at, one in enumerate(own) if at < _MOST_SHOWN or one.verdict in {"unverified", "wrong"}]
+        lines += [f"  {_line(one)}" for one in shown]
+        if len(own) > len(shown):
+            lines.append(f"  and {counted(len(own) - len(shown), 'more hand')} like these; --json has all of them.")
     if proof.problems:
         lines += ["Problems:", *(f"  {_printable(problem)}" for problem in proof.problems)]
     return "\n".join((*lines, *_summary(proof)))
@@ -78,15 +83,15 @@ def told(proof: Proof) -> str:
 def _line(one: HandProof) -> str:
     if one.verdict == "wrong":
         return f"Hand {one.number}: {counted(len(one.problems), 'problem')}, see below."
-    if (line := _LINES.get(one.verdict)) is not None:
-        return f"Hand {one.number}: {line}"
-    return _printable(" ".join(one.said))
+    return _printable(" ".join(one.said) or f"Hand {one.number} is not verified: {one.reason}.")
 
 
 def _summary(proof: Proof) -> list[str]:
     counts = {verdict: proof.count(verdict) for verdict in _VERDICTS}
     parts = [f"{count:,} {words[count != 1]}" for verdict, words in _VERDICTS.items() if (count := counts[verdict])]
-    lines = [f"{counted(len(proof.hands), 'hand')}: {listed(parts)}." if parts else "There is no hand in the file."]
+    lines = [f"{counted(len(proof.hands), 'hand')}: {listed(parts)}." if parts else "No hand was checked."]
+    if proof.seeds_only:
+        lines.append(_SEEDS_ONLY)
     if not proof.is_complete:
         lines.append("The oldest hands had no room in the file, so whether all others are there isn't checked.")
     if proof.held:
@@ -95,9 +100,7 @@ def _summary(proof: Proof) -> list[str]:
         lines.append(
             f"{held} {'was' if proof.held == 1 else 'were'} held against it{'.' if proof.problems else f', and {fit}.'}"
         )
-    if proof.hands:
-        lines += [_NOT_CHECKED] if proof.held >= len(proof.hands) else [_CONSISTENT, _NOT_CHECKED]
-    return lines
+    return [*lines, *([] if proof.held >= len(proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
 
 
 def _printable(text: str) -> str:

@@ -13,6 +13,7 @@ from bot.archive.played_hand import HiddenHand, PlayedHand
 from bot.archive.written_down import WrittenDown, misses
 from bot.engine.frozen import Frozen
 from bot.engine.speech import listed, plain
+from bot.errors import Unreadable
 from bot.tables.checking import checked, ways_of
 from bot.tables.log import LogRow
 
@@ -22,13 +23,15 @@ MOST_PLAYERS = 200
 """More than any game seats."""
 _MOST_TOLD = 20
 """Missing hands that are named one by one."""
-Verdict = Literal["verified", "partly", "typed", "hidden", "cut", "wrong"]
+Verdict = Literal["verified", "seeds", "unverified", "wrong"]
+HIDDEN = "the person who exported the file was in it, so the file has only what everyone was told"
+CHANGED = "the file isn't as it was exported"
 
 
 class HandProof(Frozen):
-    """What came of one hand. `verdict`: everything about it checks out; only seeds and draws could be checked, and do;
-    people typed in what fell; the file has no more than everybody was told; the file was cut within it; something
-    contradicts the seeds, the rules or itself.
+    """The result for one hand. `verdict`: everything about it checks out; its seeds and draws check out, and nothing
+    else was to be checked; nothing is wrong, and not everything could be checked; something contradicts the seeds, the
+    rules or itself.
     """
 
     table_id: int
@@ -39,14 +42,17 @@ class HandProof(Frozen):
     actions: int = 0
     draws: int = 0
     problems: tuple[str, ...] = ()
+    reason: str = ""
+    """The reason why it is unverified, as a part of a sentence."""
     said: tuple[str, ...] = ()
     """What that proves, and what it doesn't."""
 
 
 class Proof(Frozen):
-    """What came of a whole file."""
+    """The result for a whole file."""
 
     hands: tuple[HandProof, ...]
+    """By table and number."""
     problems: tuple[str, ...]
     """All of them, each with its hand."""
     is_complete: bool
@@ -54,13 +60,27 @@ class Proof(Frozen):
     held: int
     """How many hashes that somebody wrote down at the table it was held against."""
 
-    def count(self, *verdicts: Verdict) -> int:
-        return sum(hand.verdict in verdicts for hand in self.hands)
+    seeds_only: bool = False
+    """True if only seeds and draws were to be checked."""
+
+    @property
+    def is_verified(self) -> bool:
+        """Tell whether all that was to be checked of every hand in the file was checked, and nothing is wrong."""
+        return not self.problems and not self.count("unverified")
+
+    def count(self, verdict: Verdict) -> int:
+        """Return the number of hands with that verdict."""
+        return sum(hand.verdict == verdict for hand in self.hands)
 
 
-def proved(content: bytes, written: Sequence[WrittenDown] = ()) -> Proof:
-    """Check every hand in the file. Raises Unreadable, with one sentence, for what is no such file at all."""
-    file = read_hands(content)
+def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> Proof:
+    """Check every hand in the file; `seeds_only` leaves out the rules. Raises Unreadable, with one sentence, for a file
+    without hands.
+    """
+    try:
+        file = read_hands(content)
+    except Unreadable as wrong:
+        raise Unreadable(plain(str(wrong))) from None
     names = _Names(is_alone=len({hand.table_id for hand in file.hands}) <= 1)
     proofs, work, noted = list[HandProof](), MOST_WORK, defaultdict[int, list[WrittenDown]](list)
     for one in written:
@@ -71,13 +91,13 @@ def proved(content: bytes, written: Sequence[WrittenDown] = ()) -> Proof:
         if work < 0:
             found = _as(revisions, "wrong", "The file has more in it than is checked: this hand is not.")
         else:
-            found = _proved(revisions, own, is_complete=file.is_complete)
-        if found.verdict != "wrong" and not all(file.is_whole(one) for one in revisions):
-            slip = "It isn't as it was exported: its sum is that of something else."
-            found = found.evolve(verdict="wrong", problems=(slip,), said=())
+            found = _proved(revisions, own, seeds_only=seeds_only)
+        if found.verdict != "wrong" and not file.is_whole:
+            found = found.evolve(verdict="unverified", reason=CHANGED, said=())
         proofs.append(found)
-    problems = [f"{names.of(one)}: {plain(problem)}" for one in proofs for problem in one.problems]
-    problems += file.unreadable
+    problems = [] if file.is_whole else ["The file isn't as it was exported: its sum is that of something else."]
+    problems += [f"{names.of(one)}: {problem}" for one in proofs for problem in one.problems]
+    problems += file.unreadable or ([] if proofs else ["There is no hand in the file."])
     problems += _missing(proofs, file, names) if file.is_complete else ()
     unheld = list(_unheld(proofs, written))
     return Proof(
@@ -85,6 +105,7 @@ def proved(content: bytes, written: Sequence[WrittenDown] = ()) -> Proof:
         problems=(*problems, *unheld),
         is_complete=file.is_complete,
         held=len(written) - len(unheld),
+        seeds_only=seeds_only,
     )
 
 
@@ -111,33 +132,27 @@ def _by_hand(hands: Iterable[PlayedHand | HiddenHand]) -> Mapping[tuple[int, int
     return found
 
 
-def _proved(revisions: Revisions, written: Sequence[WrittenDown], *, is_complete: bool) -> HandProof:
+def _proved(revisions: Revisions, written: Sequence[WrittenDown], *, seeds_only: bool) -> HandProof:
     revisions.sort(key=lambda one: one.revision)
     played = [one for one in revisions if isinstance(one, PlayedHand)]
     numbers = [one.revision for one in revisions]
     if len(set(numbers)) < len(numbers):
         return _as(revisions, "wrong", "It stands in the file twice.")
     if not played:
-        return _as(revisions, "hidden")
+        return _as(revisions, "unverified", reason=HIDDEN)
     if len(played) < len(revisions):
         return _as(revisions, "wrong", "Only a part of it is hidden.")
-    if not is_complete and numbers[0] > 0:
-        return _as(revisions, "cut")
     if _is_crowded(played[0].deal):
         return _as(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
     rows, others = [one.row() for one in played], {other for one in played for other in one.others}
     log = _log_of(played)
-    found = checked(rows, log, others, as_gm=True)
+    found = checked(rows, log, others, as_gm=True, replays=not seeds_only)
     problems = [*found.faults, *(misses(ways_of(rows, log), written) if log is not None else ())]
-    verdict: Verdict = "verified" if found.is_replayed else "partly"
     if problems:
-        verdict = "wrong"
-    elif not found.is_verifiable:
-        verdict = "typed"
-    return _as(revisions, verdict, *problems).evolve(
-        actions=found.actions,
-        draws=found.draws,
-        said=() if problems else tuple(map(plain, found.sentences)),
+        return _as(revisions, "wrong", *problems)
+    verdict: Verdict = "seeds" if seeds_only else "unverified" if found.unverified else "verified"
+    return _as(revisions, verdict, reason=plain(found.unverified)).evolve(
+        actions=found.actions, draws=found.draws, said=tuple(map(plain, found.sentences))
     )
 
 
@@ -154,7 +169,7 @@ def _is_crowded(deal: Any) -> bool:
     return isinstance(players, list) and len(players) > MOST_PLAYERS
 
 
-def _as(revisions: Revisions, verdict: Verdict, *problems: str) -> HandProof:
+def _as(revisions: Revisions, verdict: Verdict, *problems: str, reason: str = "") -> HandProof:
     first = revisions[0]
     return HandProof(
         table_id=first.table_id,
@@ -162,7 +177,8 @@ def _as(revisions: Revisions, verdict: Verdict, *problems: str) -> HandProof:
         game=first.game,
         verdict=verdict,
         revisions=len(revisions),
-        problems=problems,
+        problems=tuple(map(plain, problems)),
+        reason=reason,
     )
 
 
@@ -195,5 +211,5 @@ def _unheld(proofs: Sequence[HandProof], written: Iterable[WrittenDown]) -> Iter
         elif len(of) > 1:
             at = listed([f"{proof.table_id}.{one.hand}" for proof in of], "or")
             yield f"Hand {one.hand}: several tables have one. Say whose the hash is, {at}."
-        elif of[0].verdict in {"hidden", "cut"}:
+        elif of[0].reason == HIDDEN:
             yield f"Hand {one.hand}: the file hasn't all of it, so {one.named} can't be held against it."

@@ -36,11 +36,16 @@ _INPUT = ("game", "version", "deal", "by_hand")
 
 
 def checked(
-    found: Sequence[Row], rows: Sequence[LogRow] | None, others: Collection[int], *, as_gm: bool
+    found: Sequence[Row],
+    rows: Sequence[LogRow] | None,
+    others: Collection[int],
+    *,
+    as_gm: bool,
+    replays: bool = True,
 ) -> Verification:
     """Seeds, draws, every action and the outcome. `found` are the revisions of the hand, the first one first; `rows`
     all of its log, or None if that can't be read; `others` the sequence numbers of the table between these rows that
-    belong to something else. `as_gm`: as in `verify_hand`.
+    belong to something else. `as_gm`: as in `verify_hand`. `replays`: False leaves out what the rules make of it.
     """
     if rows is None:
         empty = without_log(found)
@@ -55,8 +60,8 @@ def checked(
         for hand in ways:
             faults += _some(draw_faults(hand, closed=(as_gm or hand.is_crooked) and is_closed_known))
     for hand in ways:
-        faults += play_faults(hand) if hand.has_these_rules else ()
-    return _verification(ways[-1], found, list(dict.fromkeys(faults)), as_gm=as_gm)
+        faults += play_faults(hand) if replays and hand.has_these_rules else ()
+    return _verification(ways[-1], found, list(dict.fromkeys(faults)), as_gm=as_gm, replays=replays)
 
 
 def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
@@ -137,7 +142,9 @@ def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
         yield f"By its house rules the dice of this {hand.word} {typed} typed in, and the file has it otherwise."
 
 
-def _verification(hand: Evidence, found: Sequence[Row], faults: list[str], *, as_gm: bool) -> Verification:
+def _verification(
+    hand: Evidence, found: Sequence[Row], faults: list[str], *, as_gm: bool, replays: bool = True
+) -> Verification:
     actions = [logged for logged in hand.rows if not is_undo(logged)]
     draws = [draw for logged in actions for draw in logged.draws]
     seals = known(logged.seals for logged in hand.rows)
@@ -149,9 +156,8 @@ def _verification(hand: Evidence, found: Sequence[Row], faults: list[str], *, as
             status=hand.status,
             ok=not faults,
             is_verifiable=not (found[0]["by_hand"] or _is_typed(hand)),
-            is_replayed=hand.has_these_rules,
+            unreplayed=hand.unplayable or ("" if replays else "only seeds and draws were to be checked"),
             is_crooked=hand.is_crooked,
-            is_redacted=hand.is_redacted,
             as_gm=as_gm,
             commitment=hand.sealed[-1][0],
             open_seed=hand.seeds.open,

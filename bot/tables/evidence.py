@@ -79,10 +79,21 @@ class Evidence:
         return self.entry.game.hand_word
 
     @property
-    def has_these_rules(self) -> bool:
-        """Whether the rules are still those that wrote it, and what they were given is still whole."""
+    def unplayable(self) -> str:
+        """The reason why these rules can't replay it, as a part of a sentence; "" where they can."""
         game = self.entry.game
-        return self.version == game.version and not self.is_redacted and not isinstance(game, MissingGame)
+        if isinstance(game, MissingGame):
+            return f"this bot has no game “{escape(game.key[:24])}”, so it can't be replayed"
+        if self.is_redacted:
+            return "a player of it asked to be forgotten, so it can't be replayed"
+        if self.version != game.version:
+            return f"it was played by version {self.version} of the rules, and this bot has version {game.version}"
+        return ""
+
+    @property
+    def has_these_rules(self) -> bool:
+        """Tell whether the rules are still those that wrote it, and their input is still whole."""
+        return not self.unplayable
 
     @property
     def undos(self) -> int:

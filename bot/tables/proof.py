@@ -15,7 +15,9 @@ _WORDING = "What the GM's log says in words isn't checked, only that it says som
 
 
 class Verification(Frozen):
-    """What came of it. `ok`: nothing contradicts the seeds or the rules; `sentences` say what that proves."""
+    """What came of it. `ok`: nothing contradicts the seeds or the rules; `sentences` say what that proves. A hand is
+    verified if it is ok and nothing makes it `unverified`.
+    """
 
     table_id: int
     number: int
@@ -25,12 +27,10 @@ class Verification(Frozen):
     ok: bool
     is_verifiable: bool
     """False where people typed in dice or totals of their own: nothing proves those."""
-    is_replayed: bool
-    """False where the rules have another version now, so that only seeds and draws could be checked."""
+    unreplayed: str = ""
+    """The reason why only seeds and draws were checked, as a part of a sentence; "" where the rules replayed it."""
     is_crooked: bool = False
     """Whether people could cheat in it: then everybody but the GM gets neither counts nor seals nor seeds."""
-    is_redacted: bool = False
-    """Whether a player of it asked to be forgotten: then it isn't replayed either."""
     as_gm: bool = False
     """Whether it is for the GM, and covers what the closed seed makes."""
     commitment: str
@@ -56,6 +56,11 @@ class Verification(Frozen):
     faults: tuple[str, ...]
     sentences: tuple[str, ...]
 
+    @property
+    def unverified(self) -> str:
+        """The reason why it isn't verified even without a fault, as a part of a sentence; "" where there is none."""
+        return self.unreplayed if self.is_verifiable else "players typed in their own dice or totals"
+
 
 def told(found: Verification) -> Verification:
     """The verification as it may be shown, with what it says in plain words."""
@@ -63,8 +68,11 @@ def told(found: Verification) -> Verification:
         return _for_everybody(found)
     if found.faults:
         return found.evolve(sentences=_of_faults(found))
-    replayed = ", and the rules come to the same table after every action" if found.is_replayed else ""
-    sentences = [f"{_which(found)} checks out ({_counts(found)}): {_what_follows(found)}{replayed}."]
+    if found.unverified:
+        sentences = [*_unverified(found), f"Its seeds and draws fit ({_counts(found)}), and nothing else is proved."]
+    else:
+        replayed = "and the rules come to the same table after every action"
+        sentences = [f"{_which(found)} checks out ({_counts(found)}): {_what_follows(found)}, {replayed}."]
     if found.seals:
         sentences.append(_of_cards(found.seals))
     return found.evolve(sentences=(*sentences, *_what_it_does_not_prove(found)))
@@ -85,8 +93,12 @@ def _for_everybody(found: Verification) -> Verification:
         seals=(),
         seals_root="",
         faults=faults,
-        sentences=(*faults, sealed),
+        sentences=(*(faults or _unverified(found)), sealed),
     )
+
+
+def _unverified(found: Verification) -> tuple[str, ...]:
+    return (f"{_which(found)} is not verified: {found.unverified}.",) if found.unverified else ()
 
 
 def _of_faults(found: Verification) -> tuple[str, ...]:
@@ -138,15 +150,8 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
         f"The {found.word} was voided: nobody won or lost.": found.status == "void",
         f"The GM has taken the {found.word} back: nobody won or lost by it.": found.is_undone,
         f"{_undone(found)}, and what was taken back checks out too.": found.undos > 0,
-        "Players typed in their own dice or totals, and nothing proves those.": not found.is_verifiable,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
-        f"A player of this {found.word} asked to be forgotten, so only seeds and draws were checked.": (
-            found.is_redacted
-        ),
-        "It was played by other rules than today's, so only seeds and draws were checked.": (
-            not found.is_replayed and not found.is_redacted
-        ),
         stay: sealed > 0 and not found.as_gm,
-        _WORDING: found.is_replayed and found.is_crooked,
+        _WORDING: not found.unreplayed and found.is_crooked,
     }
     return [note for note, holds in notes.items() if holds]

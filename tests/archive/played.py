@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.archive.played_hand import sum_of
+from bot.archive.hands_file import ALONE, IN_HISTORY, with_sum
 from bot.archive.proving import Proof, proved
 from bot.errors import PlayerError
 from tests.archive.luggage import archive_of
@@ -79,11 +79,17 @@ class Exported:
         return list(found.values())
 
 
-def checked(file: Json, *, resealed: bool = True) -> Proof:
-    """What comes of the file; `resealed`: whoever changed it has made new sums, too."""
-    for hand in file["hands"] if resealed else ():
-        hand["sum"] = sum_of(hand)
-    return proved(json.dumps(file).encode())
+def sealed(file: Json) -> bytes:
+    """The file with a new sum, as anyone makes it who has changed it on purpose."""
+    within = file.get("history", file)
+    within.pop("sum", None)
+    end = IN_HISTORY if within is not file else ALONE
+    return with_sum(json.dumps(file).removesuffix(end.strip()), end)
+
+
+def checked(file: Json) -> Proof:
+    """What comes of the file under a new sum."""
+    return proved(sealed(copy.deepcopy(file)))
 
 
 def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:

@@ -14,7 +14,7 @@ from bot.engine.chance import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.tables.verify import verify_hand
 from tests.archive.luggage import archive_of
-from tests.archive.played import Json, checked
+from tests.archive.played import Json, checked, sealed
 from tests.tables.saloon import ANN, GM, Saloon
 
 MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
@@ -51,8 +51,9 @@ async def test_only_a_gm_who_does_not_play_there_has_them(honest: Saloon) -> Non
     (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
     assert "open_seed" not in hand
     assert "hidden" in hand
-    (found,) = proved(json.dumps({"format": "shadowport-hands", "version": 1, "hands": [hand]}).encode()).hands
-    assert found.verdict == "hidden"
+    proof = proved((await archive_of(honest).export_hands(await honest.table(), MANAGING_ANN)).content)
+    assert ([one.verdict for one in proof.hands], proof.problems, proof.is_verified) == (["unverified"], (), False)
+    assert proof.hands[0].reason.startswith("the person who exported the file was in it")
     await honest.settle_for(keeper_may_play=True)
     (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
     assert "closed_seed" in hand
@@ -74,24 +75,68 @@ async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
     assert json.loads(none.content)["hands"] == []
 
 
-async def test_typed_dice_leave_nothing_to_verify(honest: Saloon) -> None:
-    await honest.lively_hand()
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"version": 2}, "it was played by version 2 of the rules, and this bot has version 1"),
+        ({"game": "dejarik"}, "this bot has no game “dejarik”, so it can't be replayed"),
+        ({"redacted_at": 5}, "a player of it asked to be forgotten, so it can't be replayed"),
+        ({"version": 2, "by_hand": 1}, "players typed in their own dice or totals"),
+    ],
+)
+async def test_a_hand_that_can_not_be_replayed_is_named_as_not_verified(
+    honest: Saloon, change: Json, reason: str
+) -> None:
+    for _ in range(2):
+        await honest.lively_hand()
     file = await exported(honest)
-    file["hands"][0]["version"] += 1
-    (partly,) = checked(file).hands
-    assert partly.verdict == "partly"
-    assert "It was played by other rules than today's, so only seeds and draws were checked." in partly.said
-    file["hands"][0]["redacted_at"] = 5
-    (forgotten,) = checked(file).hands
-    assert "A player of this hand asked to be forgotten, so only seeds and draws were checked." in forgotten.said
-    file["hands"][0] |= {"by_hand": 1}
-    (typed,) = checked(file).hands
-    assert (typed.verdict, checked(file).problems) == ("typed", ())
-    assert "Hand 1: nothing to verify: people typed in their own dice or totals." in told(checked(file))
+    file["hands"][0] |= change
+    proof = checked(file)
+    assert [one.verdict for one in proof.hands] == ["unverified", "verified"]
+    assert (proof.problems, proof.is_verified) == ((), False)
+    assert f"Hand 1 is not verified: {reason}." in told(proof)
+    named = {"table": honest.table_id, "hand": 1, "game": file["hands"][0]["game"], "reason": reason}
+    assert json.loads(as_json(proof))["not_verified"] == [named]
+    seeds = proved(sealed(file), seeds_only=True)
+    assert ([one.verdict for one in seeds.hands], seeds.is_verified) == (["seeds", "seeds"], True)
+    assert "Only seeds and draws were checked (--seeds-only)." in told(seeds)
+    assert (found := json.loads(as_json(seeds)))["seeds_only"]
+    assert (found["verified"], found["not_verified"]) == (0, [])
+    file["hands"][0]["open_seed"] = "ab" * 32
+    assert not proved(sealed(file), seeds_only=True).is_verified
+
+
+async def test_no_hand_is_verified_in_a_file_that_was_changed(honest: Saloon) -> None:
+    await honest.lively_hand()
+    content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
+    at = content.index(b'"exported_at":') + len(b'"exported_at":')
+    proof = proved(content[:at] + b"9" + content[at + 1 :])
+    assert proof.problems == ("The file isn't as it was exported: its sum is that of something else.",)
+    assert [one.verdict for one in proof.hands] == ["unverified"]
+    assert "is verified" not in told(proof)
+
+
+async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: Saloon) -> None:
+    for _ in range(2):
+        await honest.deals()
+        await honest.lively_turn(bold=True)
+        await honest.undoes_action()
+        await honest.play_out()
+    table, now = await honest.table(), honest.clock.now()
+    whole = await hands_exported(honest.database, table, GM, now)
+    found = [(hand["number"], hand["revision"]) for hand in json.loads(whole.content)["hands"]]
+    assert found == [(1, 0), (1, 1), (2, 0), (2, 1)]
+    second = len(json.dumps(json.loads(whole.content)["hands"][2:]))
+    for most in range(second, len(whole.content), 400):
+        cut = await hands_exported(honest.database, table, GM, now, most=most)
+        assert len(cut.content) <= most
+        numbers = [(hand["number"], hand["revision"]) for hand in json.loads(cut.content)["hands"]]
+        assert numbers == found[-cut.hands * 2 :][: cut.hands * 2]
+        assert proved(cut.content).is_verified == bool(cut.hands)
 
 
 @pytest.fixture
-async def sealed(honest: Saloon) -> tuple[bytes, str, str]:
+async def one_hand(honest: Saloon) -> tuple[bytes, str, str]:
     """A file with one hand, and the hashes of its seeds as everybody could read them."""
     await honest.lively_hand()
     content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
@@ -104,8 +149,8 @@ def held(content: bytes, *noted: str) -> Proof:
     return proved(content, [note(one) for one in noted])
 
 
-async def test_what_was_written_down_at_the_table_fits(sealed: tuple[bytes, str, str]) -> None:
-    content, rolls, hidden = sealed
+async def test_what_was_written_down_at_the_table_fits(one_hand: tuple[bytes, str, str]) -> None:
+    content, rolls, hidden = one_hand
     table = json.loads(content)["hands"][0]["table_id"]
     for noted in (f"1={rolls}", f"1={rolls[:8].upper()}…", f"{table}.1:rolls = {rolls[:20]}...", f"1:hidden={hidden}"):
         proof = held(content, noted)
@@ -124,22 +169,22 @@ async def test_seeds_that_were_exchanged_with_their_hashes_fit_each_other_but_no
     assert checked(file).problems == ()
     assert "seeds and hashes exchanged together fit each other" in told(checked(file))
     first = commitment(bytes.fromhex(file["hands"][0]["open_seed"]))
-    content = json.dumps(file).encode()
+    content = sealed(file)
     assert held(content, f"1={first}", f"2={shown}").problems == ()
     assert held(content, f"1={shown}").problems == (
         f"Hand 1: The table is said to have sealed the rolls as {shown[:16]}…, and no rolls of this hand make that.",
     )
 
 
-async def test_a_hash_of_the_other_seed_does_not_do(sealed: tuple[bytes, str, str]) -> None:
-    content, rolls, hidden = sealed
+async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, str]) -> None:
+    content, rolls, hidden = one_hand
     assert held(content, f"1={hidden}").problems != ()
     assert held(content, f"1:hidden={rolls}").problems != ()
     assert held(content, f"1:cards={rolls}").problems != ()
 
 
-async def test_a_hash_of_a_hand_that_is_not_there_is_told(sealed: tuple[bytes, str, str]) -> None:
-    content, rolls, _ = sealed
+async def test_a_hash_of_a_hand_that_is_not_there_is_told(one_hand: tuple[bytes, str, str]) -> None:
+    content, rolls, _ = one_hand
     told_of = f"it isn't in the file, so the rolls as {rolls[:16]}… can't be held against it."
     assert held(content, f"7={rolls}").problems == (f"Hand 7: {told_of}",)
     assert held(content, f"5.1={rolls}").problems == (f"Hand 1: {told_of}",)
@@ -161,8 +206,8 @@ def test_notes_are_read_line_by_line() -> None:
         notes("1=3f9a12bc\ntwo")
 
 
-async def test_the_object_for_programs_has_everything(sealed: tuple[bytes, str, str]) -> None:
-    found: Any = json.loads(as_json(proved(sealed[0])))
+async def test_the_object_for_programs_has_everything(one_hand: tuple[bytes, str, str]) -> None:
+    found: Any = json.loads(as_json(proved(one_hand[0])))
     assert (found["hands"], found["verified"], found["problems"]) == (1, 1, [])
     (hand,) = found["per_hand"]
     assert (hand["hand"], hand["game"], hand["verdict"], hand["revisions"]) == (1, "pilok", "verified", 1)

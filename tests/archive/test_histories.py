@@ -97,7 +97,9 @@ async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> No
     bare = await packed(
         lively.database, lively.campaign, GM, lively.clock.now(), history=True, most=len(core.content) + 10
     )
-    assert json.loads(bare.content)["history"] == {
+    nothing = json.loads(bare.content)["history"]
+    assert len(nothing.pop("sum")) == 64
+    assert nothing == {
         "complete": False,
         "since": lively.clock.now(),
         "in_play": [[lively.table_id, 2]],

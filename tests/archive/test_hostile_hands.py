@@ -7,18 +7,26 @@ import pytest
 
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.hands_file import MOST_UNREADABLE
-from bot.archive.played_hand import sum_of
+from bot.archive.proof_told import as_json, told
 from bot.archive.proving import MOST_PLAYERS, MOST_WORK, proved
 from bot.errors import Unreadable
 from tests.archive.luggage import archive_of
-from tests.archive.played import checked
+from tests.archive.played import checked, sealed
 from tests.tables.saloon import GM, Saloon
 
 NO_HANDS = "That file has no hands: send one that /table export, or /campaign export with its history, has made."
 
 
 def file_of(*hands: Any, **about: Any) -> bytes:
-    return json.dumps({"format": "shadowport-hands", "version": 1, "complete": True, "hands": hands} | about).encode()
+    head = {
+        "format": "shadowport-hands",
+        "version": 1,
+        "exported_at": 5,
+        "in_play": [],
+        "complete": True,
+        "since": None,
+    }
+    return sealed(head | {"hands": list(hands)} | about)
 
 
 async def content_of(place: Saloon) -> bytes:
@@ -48,8 +56,10 @@ async def content_of(place: Saloon) -> bytes:
             "That file is written in version 2 of the format, and I read version 1: it comes from a newer",
         ),
         (file_of(hands={}), "In that file, hands isn't a list."),
-        (file_of(in_play=[[1]]), "In that file, in_play isn't a list of tables and hands."),
-        (file_of(in_play=7), "In that file, in_play isn't a list of tables and hands."),
+        (file_of(in_play=[[1]]), "In that file, in_play 1 2 is missing."),
+        (file_of(in_play=7), "In that file, in_play isn't a list."),
+        (file_of(mood="good"), "In that file, mood isn't anything that I know."),
+        (file_of(complete=1), "In that file, complete is neither true nor false."),
         (
             b'{"format": "shadowport-campaign", "version": 1}',
             "That campaign was exported without its hands: send one with",
@@ -73,7 +83,7 @@ def test_what_is_no_such_file_is_told_in_a_sentence(content: bytes, why: str):
 def test_what_is_no_hand_is_told_beside_the_others(stored: Any):
     proof = proved(file_of(stored))
     assert proof.hands == ()
-    assert len(proof.problems) == 1
+    assert (len(proof.problems), proof.is_verified) == (1, False)
     assert proof.problems[0].startswith(("Number 1 of the hands: ", "Hand 3: "))
 
 
@@ -82,7 +92,8 @@ def test_what_is_no_hand_is_not_told_for_ever():
 
 
 def test_a_file_without_hands_proves_nothing():
-    assert proved(file_of()).hands == ()
+    proof = proved(file_of())
+    assert (proof.hands, proof.problems, proof.is_verified) == ((), ("There is no hand in the file.",), False)
 
 
 async def test_a_hand_that_is_twisted_is_named(honest: Saloon):
@@ -135,7 +146,8 @@ async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: Sa
     file = json.loads(await content_of(honest))
     (hand,) = file["hands"]
     hand["deal"]["players"][0]["name"] = "\x1b[31m**Han**"
-    hand["sum"] = sum_of(hand)
-    proof = proved(json.dumps(file).encode())
-    assert proof.problems != ()
-    assert "\x1b" not in "\n".join(proof.problems)
+    assert checked(file).problems != ()
+    assert "\x1b" not in told(checked(file)) + as_json(checked(file))
+    hand["game"] = "\x1b[31m"
+    assert checked(file).problems == ()
+    assert "\x1b" not in told(checked(file)) + as_json(checked(file))

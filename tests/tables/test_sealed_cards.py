@@ -219,7 +219,7 @@ async def test_other_rules_than_those_of_the_hand_still_check_what_was_shown(
     found = await tampered(
         cards, f"""UPDATE actions SET seals = replace(seals, '"{card}"', '"{other}"') WHERE {LAST}"""
     )
-    assert not found.is_replayed
+    assert found.unreplayed
     assert faults(found) == (
         f"In action 3 (Lando: stake), sealed card 2 is shown as {other}, which isn't what was sealed."
     )

@@ -19,7 +19,7 @@ async def test_an_honest_hand_checks_out(honest: Saloon) -> None:
     table = await honest.lively_hand()
     found = await verified(honest)
     assert found.faults == ()
-    assert (found.ok, found.is_verifiable, found.is_replayed, found.status) == (True, True, True, "settled")
+    assert (found.ok, found.is_verifiable, found.unverified, found.status) == (True, True, "", "settled")
     rows = [row for row in await honest.rows("actions") if row[3] == 1]
     assert found.actions == found.clicks == len(rows)
     assert found.draws == found.open_draws > 9
@@ -96,7 +96,7 @@ async def test_what_players_typed_is_not_proven(honest: Saloon, option: str) -> 
     await honest.play_out()
     found = await verified(honest)
     assert (found.ok, found.is_verifiable) == (True, False)
-    assert "Players typed in their own dice or totals, and nothing proves those." in found.sentences
+    assert found.sentences[0] == "Hand 1 is not verified: players typed in their own dice or totals."
 
 
 async def test_a_hand_that_was_voided_can_be_checked_as_far_as_it_went(honest: Saloon) -> None:
@@ -108,11 +108,12 @@ async def test_a_hand_that_was_voided_can_be_checked_as_far_as_it_went(honest: S
     assert found.sentences[-1] == "The hand was voided: nobody won or lost."
 
 
-async def test_other_rules_than_those_of_the_hand_check_seeds_and_draws_only(
+async def test_a_hand_is_not_verified_when_its_rules_have_another_version(
     honest: Saloon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await honest.lively_hand()
     monkeypatch.setattr(type(catalog.entry("pilok").game), "version", 2)
     found = await verified(honest)
-    assert (found.ok, found.is_replayed) == (True, False)
-    assert found.sentences[-1] == "It was played by other rules than today's, so only seeds and draws were checked."
+    assert (found.ok, found.draws) == (True, found.open_draws)
+    assert found.sentences[0].startswith("Hand 1 is not verified: it was played by version 1 of the rules")
+    assert not any("checks out" in sentence for sentence in found.sentences)

@@ -108,7 +108,7 @@ def _proof(word: str, proof: Verification) -> tuple[str, str]:
     if proof.seals:
         notes.append(f"-# cards sealed as `{proof.seals_root}`")
     told = proof.sentences
-    if proof.ok and not proof.is_crooked:
+    if proof.ok and not proof.is_crooked and not proof.unverified:
         counts = ", ".join(
             (
                 counted(proof.actions, "action"),
