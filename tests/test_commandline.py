@@ -172,7 +172,7 @@ def test_a_file_of_hands_is_verified_without_a_book(capsys: Said, folder: Path):
     report = json.loads(capsys.readouterr().out)
     assert (report["seeds_only"], report["verified"], report["problems"]) == (True, 0, [])
     stored["hands"][0]["actions"][0]["draws"][0][2] ^= 1
-    file.write_text(json.dumps(stored))
+    file.write_bytes(sealed(stored))
     assert main(["verify", str(file)]) == 1
     assert "Hand 1: In the deal, draw 0 is " in capsys.readouterr().out
     assert not (folder / "shadowport.db").exists()

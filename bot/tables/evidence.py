@@ -275,8 +275,9 @@ def card_faults(hand: Evidence) -> Iterator[str]:
 
 
 def seed_bytes(seed: str) -> bytes:
-    """The seed, or nothing of one that was made unreadable: then it makes no commitment and no draw."""
+    """Return the seed, or nothing of one that isn't written as seeds are: then it makes no commitment and no draw."""
     try:
-        return bytes.fromhex(seed)
+        read = bytes.fromhex(seed)
     except ValueError:
         return b""
+    return read if read.hex() == seed else b""

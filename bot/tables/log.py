@@ -73,12 +73,12 @@ class LogRow(Frozen):
     def of(cls, row: Row) -> "LogRow":
         """The row as it was stored."""
         columns = {name: row[name] for name in cls.model_fields if name not in _JSON}
-        draws: list[list[int]] = json.loads(row["draws"])
+        draws: list[tuple[int, int, int, bool]] = json.loads(row["draws"])
         said: list[str] = json.loads(row["said"])
         kept: list[str] = json.loads(row["kept"])
         return cls(
             **columns,
-            draws=tuple(Draw(number, bound, value, bool(secret)) for number, bound, value, secret in draws),
+            draws=tuple(Draw(*draw) for draw in draws),
             said=tuple(said),
             seals=from_column(row["seals"]),
             kept=tuple(kept),

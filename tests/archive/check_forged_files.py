@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot import catalog
 from bot.archive.proving import proved
+from tests.archive.changes import require_noticed
 from tests.archive.played import (
     NAMES,
     NOTHING_FOLLOWS,
@@ -15,16 +17,19 @@ from tests.archive.played import (
     Json,
     changed,
     checked,
-    evening_of,
+    files_of,
     kind_of,
     leaves,
     put,
 )
 
+PLAYED = {"action", "seat", "how", "cause", "draws", "seals", "digest"}
+"""The parts of a row of the log that tell of what was done, and which dice and cards fell."""
+
 
 @pytest.fixture(scope="module", params=NAMES)
 def exported(request: pytest.FixtureRequest) -> Exported:
-    return Exported(asyncio.run(evening_of(request.param)))
+    return Exported(*asyncio.run(files_of(request.param)))
 
 
 @pytest.fixture
@@ -50,6 +55,35 @@ def test_what_was_exported_checks_out(exported: Exported):
     assert {hand.verdict for hand in proof.hands} == {"verified"}
     assert proof.is_verified
     assert proved(exported.content) == proof
+
+
+def test_any_change_is_noticed(exported: Exported):
+    """Single bytes, values, names and items, in the table's file and in the campaign's."""
+    for content in (exported.content, exported.campaign):
+        require_noticed(content, seed=11, times=30)
+
+
+def test_another_action_card_stack_game_or_version_is_not_verified_under_a_new_sum(file: Json):
+    """Games and versions of the whole hand, and some of its stacks and of what its rows say was played."""
+    games = [game for game in (*catalog.games(), "dejarik") if game != file["hands"][0]["game"]]
+    whole: list[Json] = [{"game": game} for game in games] + [{"version": version} for version in (-1, 0, 2, 99)]
+    for change in whole:
+        forged = copy.deepcopy(file)
+        for hand in forged["hands"]:
+            hand.update(change)
+        proof = checked(forged)
+        assert not proof.is_verified
+        assert all(named.problems or named.reason for named in proof.hands)
+    played = [
+        (path, value)
+        for path, value in leaves(file["hands"])
+        if kind_of(path) not in NOTHING_FOLLOWS
+        and (path[-1] == "stack" or (path[1] == "actions" and path[3] in PLAYED))
+    ]
+    for path, value in random.Random(7).sample(played, min(40, len(played))):
+        forged = copy.deepcopy(file)
+        put(forged["hands"], path, changed(value))
+        assert not checked(forged).is_verified, path
 
 
 def test_every_value_that_is_changed_is_named_or_proves_nothing(file: Json):

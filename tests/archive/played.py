@@ -21,9 +21,13 @@ GAMES: tuple[tuple[str, Json], ...] = (
     ("pilok", {}),
     ("pilok", {"crooked": True}),
     ("golem", {}),
+    ("bounder", {}),
+    ("century", {}),
+    ("pazaak", {}),
     ("klingon", {"stakes": "cash"}),
     ("baldur", {}),
     ("roulette", {}),
+    ("twentyone", {}),
 )
 NAMES = tuple(f"{game}{' crooked' if 'crooked' in options else ''}" for game, options in GAMES)
 HANDS, STEPS, UNDO_AT = 2, 150, 4
@@ -31,6 +35,11 @@ HANDS, STEPS, UNDO_AT = 2, 150, 4
 
 async def evening_of(name: str) -> bytes:
     """The hands of an evening in which a GM takes something back in each, as their file."""
+    return (await files_of(name))[0]
+
+
+async def files_of(name: str) -> tuple[bytes, bytes]:
+    """Return the file of the hands of such an evening, and the file of its campaign."""
     game, options = GAMES[NAMES.index(name)]
     with tempfile.TemporaryDirectory() as folder:
         place = Revel(Path(folder) / "evening.db", 4)
@@ -38,9 +47,10 @@ async def evening_of(name: str) -> bytes:
         await place.begins(game, options, "endless")
         for _ in range(HANDS):
             await _play_a_hand(place)
-        export = await archive_of(place).export_hands(await place.table(), GM)
+        table = await archive_of(place).export_hands(await place.table(), GM)
+        campaign = await archive_of(place).export(place.campaign, GM, history=True)
         await place.close_doors()
-    return export.content
+    return table.content, campaign.content
 
 
 async def _play_a_hand(place: Revel) -> None:
@@ -56,10 +66,10 @@ async def _play_a_hand(place: Revel) -> None:
 
 
 class Exported:
-    """A file of hands in somebody's hands."""
+    """The file of a table's hands, and that of its campaign."""
 
-    def __init__(self, content: bytes) -> None:
-        self.content = content
+    def __init__(self, content: bytes, campaign: bytes) -> None:
+        self.content, self.campaign = content, campaign
         self.stored: Json = json.loads(content)
 
     def hand(self) -> Json:

@@ -10,6 +10,7 @@ from bot.archive.hands_file import MOST_UNREADABLE
 from bot.archive.proof_told import as_json, told
 from bot.archive.proving import MOST_PLAYERS, MOST_WORK, proved
 from bot.errors import Unreadable
+from tests.archive.changes import require_noticed
 from tests.archive.luggage import archive_of
 from tests.archive.played import checked, sealed
 from tests.tables.saloon import GM, Saloon
@@ -129,6 +130,12 @@ async def test_a_hand_that_is_twisted_is_named(honest: Saloon):
         proof = checked(file)
         assert why.replace("hand 1, ", "") in "\n".join(proof.problems)
         assert proof.count("verified") == 0
+
+
+async def test_any_change_of_a_file_is_noticed(honest: Saloon):
+    require_noticed(await content_of(honest), seed=2, times=40)
+    campaign = await archive_of(honest).export(honest.campaign, GM, history=True)
+    require_noticed(campaign.content, seed=3, times=40)
 
 
 async def test_what_would_take_for_ever_is_not_looked_at(honest: Saloon):
