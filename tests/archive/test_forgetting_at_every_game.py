@@ -6,8 +6,10 @@ import pytest
 
 from bot import catalog
 from bot.archive.forgetting import Forgetting
+from bot.archive.proving import proved
 from bot.campaigns import Pace, Person
 from bot.tables.verify import verify_hand
+from tests.archive.luggage import archive_of
 from tests.archive.test_forgetting import everything_in
 from tests.tables.saloon import CHANNEL, GM, GUILD, Saloon
 
@@ -49,6 +51,9 @@ async def test_nothing_is_left_of_them(path: Path, game: str):
         assert b"Trillian" in left or found.game.seats[-1] == 1
         found_now = await verify_hand(place.database, place.table_id, 1, as_gm=True)
         assert (found_now.faults, "asked to be forgotten" in found_now.unverified) == ((), True)
+        proof = proved((await archive_of(place).export_hands(await place.table(), GM)).content)
+        assert ([one.verdict for one in proof.hands], proof.problems) == (["unverified"], ())
+        assert "asked to be forgotten" in proof.hands[0].reason
         await place.adds_up()
         await place.restart()
         assert [chair.name for chair in (await place.table()).record.chairs] != ["Zaphod"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot import catalog
 from bot.playground.player import Player
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
@@ -265,6 +266,21 @@ async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Eveni
     assert "-# The next hand is sealed as" in proof
     assert told(await lando.slash(two.channel, "table verify")) == proof
     assert told(await lando.slash(two.channel, "table verify", hand=9)) == "There was no hand 9 at this table."
+
+
+async def test_a_hand_that_the_rules_here_can_not_replay_is_not_verified(
+    evening: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
+):
+    await evening.open(preset="high stakes", clock="2 min")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    await evening.privately(han if 1 in (await evening.table()).to_act else lando, "Fold", "Fold")
+    await evening.drawn()
+    monkeypatch.setattr(type(catalog.entry("pilok").game), "version", 2)
+    proof = told(await han.slash(evening.channel, "table verify")).splitlines()
+    assert proof[1].startswith("Hand 1 is not verified: it was played by version 1 of the rules")
+    assert not any("is what was sealed" in line for line in proof)
 
 
 async def test_without_a_table_there_is_nothing_to_run(evening: Evening):
