@@ -92,7 +92,7 @@ def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: b
             found = _as(revisions, "wrong", "The file has more in it than is checked: this hand is not.")
         else:
             found = _proved(revisions, own, seeds_only=seeds_only)
-        if found.verdict != "wrong" and not file.is_whole:
+        if found.verdict in {"verified", "seeds"} and not file.is_whole:
             found = found.evolve(verdict="unverified", reason=CHANGED, said=())
         proofs.append(found)
     problems = [] if file.is_whole else ["The file isn't as it was exported: its sum is that of something else."]
