@@ -112,7 +112,7 @@ async def test_many_small_items_stay_within_the_bound(path: Path):
     async with Saloon(path) as place:
         han = await place.characters.create(place.campaign, ANN, "Han")
         wallet = Wallet(place.database, place.characters, place.clock)
-        grants = (wallet.grant(place.campaign, GM, [han], 1, key=f"g{at}", reason="") for at in range(500))
+        grants = (wallet.grant(place.campaign, GM, [han], 1 + at, key=f"g{at}", reason="") for at in range(500))
         await asyncio.gather(*grants)
         now = place.clock.now()
         full = len((await packed(place.database, place.campaign, GM, now, history=True)).content)
