@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.clock import SystemClock
-from bot.db import CannotOpen, database_path, open_database
+from bot.db import CannotOpen, database_path, fault_of
 from bot.errors import PlayerError
 from bot.log import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
@@ -53,7 +53,10 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
         return _complain(closed, 1)
     except KeyboardInterrupt:
         return 1
-    except Exception:  # noqa: BLE001  # the last resort: what nobody caught belongs in the redacted log
+    except Exception as error:  # noqa: BLE001  # the last resort: what nobody caught belongs in the redacted log
+        if (fault := fault_of(error)) is not None:
+            path = database_path(settings.database_url)
+            return _complain(CannotOpen(f"{path}: the {fault.state}. What helps: {fault.remedy}."), 1)
         _log.exception("The bot stopped.")
         return 1
     return status
@@ -86,19 +89,21 @@ def playground(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def audit(settings: Settings, asked: argparse.Namespace) -> int:
-    """Recompute every balance from the book, beside the running bot; a problem makes it exit with 1."""
+    """Look through the database file for damage, and recompute every balance from the ledger, beside the running bot.
+
+    A problem makes it exit with 1. With --json, what a damaged file doesn't tell is null.
+    """
     from bot import ledger
 
-    async def look() -> ledger.AuditReport:
-        async with await open_database(settings.database_url, read_only=True) as database:
-            return await ledger.audit(database)
-
-    report = asyncio.run(look())
+    report = asyncio.run(ledger.audit_file(settings.database_url))
     if asked.json:
         print(report.to_json())
     else:
-        print(f"{report.accounts} accounts, {report.entries} entries, {report.transfers} transfers, ", end="")
-        print(f"{report.open_tables} open tables: {'the book balances.' if report.is_clean else 'there are problems.'}")
+        if book := report.ledger:
+            print(f"{book.accounts} accounts, {book.entries} entries, {book.transfers} transfers, ", end="")
+            print(
+                f"{book.open_tables} open tables: {'the book balances.' if report.is_clean else 'there are problems.'}"
+            )
         print(*report.problems, sep="\n", end="\n" if report.problems else "")
     return 0 if report.is_clean else 1
 
@@ -153,6 +158,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     """
     from bot import app
     from bot.archive.application import application_of, move
+    from bot.db import open_database
 
     async def look_and_move() -> tuple[int | None, int]:
         async with await open_database(settings.database_url, read_only=True) as database:

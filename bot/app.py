@@ -3,14 +3,15 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 
 import discord
 
 from bot.archive.application import claim
 from bot.clock import Clock, SystemClock
-from bot.db import Ids, database_path, highest_id, open_database
+from bot.db import Ids, WatchedDatabase, database_path, highest_id, open_database
 from bot.emoji.upload import keep_current
 from bot.health import keep_signing
 from bot.server_address import point_discord_at
@@ -28,18 +29,21 @@ _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 @asynccontextmanager
 async def opened_house(
-    settings: Settings, clock: Clock, *, application_id: int | None = None, **tables: object
+    settings: Settings, clock: Clock, *, application: Callable[[], Awaitable[int]] | None = None, **tables: object
 ) -> AsyncIterator[House]:
     """The services on the database of the settings, with the clock of the tables running. Each is closed in its turn,
     whatever happens while others are.
 
-    Raises CannotOpen before any service runs where the database belongs to another application than `application_id`.
+    `application` is asked for the bot's own id once the database has been read. Raises CannotOpen before any service
+    runs where the database belongs to another one.
     """
     async with AsyncExitStack() as stack:
-        db = await stack.enter_async_context(await open_database(settings.database_url))
-        if application_id is not None:
-            await claim(db, application_id)
-        house = furnish(db, clock, Ids(clock, await highest_id(db, *_ID_TABLES)), **tables)
+        opened = await stack.enter_async_context(await open_database(settings.database_url))
+        db = WatchedDatabase(opened, database_path(settings.database_url), clock)
+        ids = Ids(clock, await highest_id(db, *_ID_TABLES))
+        if application is not None:
+            await claim(db, await application())
+        house = furnish(db, clock, ids, **tables)
         for service in (house.tables.clockwork, house.pilots, house.caretaker):
             stack.push_async_callback(service.stop)
             await service.start()
@@ -100,14 +104,14 @@ async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Ev
         stop = asyncio.Event()
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
-        own = await own_application(settings)
-        house = await stack.enter_async_context(opened_house(settings, time, application_id=own))
+        own = partial(own_application, settings)
+        house = await stack.enter_async_context(opened_house(settings, time, application=own))
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
         with in_background():
             pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")
         # The bot is well while each of these holds.
-        conditions = {"gateway": bot.lifeline.trouble}
+        conditions = {"gateway": bot.lifeline.trouble, "disk": house.db.trouble}
         sign = asyncio.create_task(keep_signing(database_path(settings.database_url), time, conditions))
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)

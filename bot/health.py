@@ -1,12 +1,15 @@
 """A sign of life beside the database, for anyone who watches over the bot from outside.
 
-It is renewed only while every condition holds, so a lost connection or an event loop that hangs shows, not just a dead
-process. While one doesn't hold, its sentence stands in the file.
+It is renewed by the event loop, so a bot that hangs shows, not just a dead process. While a condition of its health
+doesn't hold, such as a connection that is lost or a disk that is full, the sign says so. It is written over what stood
+there, so that it takes no room.
 """
 
+import errno
+import inspect
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,9 +20,10 @@ EVERY = 15.0
 """Seconds between two signs."""
 STALE_AFTER = 60.0
 """Seconds after which a sign no longer counts."""
+_LENGTH = 1024
+"""Bytes of a sign, whatever it tells."""
 
-
-Condition = Callable[[], str | None]
+Condition = Callable[[], str | Awaitable[str | None] | None]
 """A condition of the bot's health: None while it holds, otherwise a sentence that says what is wrong."""
 
 
@@ -29,27 +33,44 @@ def sign_of(database: Path) -> Path:
 
 
 async def keep_signing(database: Path, clock: Clock, conditions: Mapping[str, Condition]) -> None:
-    """Renew the sign every `EVERY` seconds in which all conditions hold, until cancelled; then take it away.
+    """Leave a sign every `EVERY` seconds, with what is wrong in it, until cancelled; then take it away. There is none
+    before all conditions have held.
 
-    A sign that can't be written, as on a full disk, is tried again the next time; only the first of a row is logged.
+    A sign that can't be written, as on a full disk, is taken away and tried again the next time; only the first of a
+    row is logged.
     """
     sign, is_silent, ailing = sign_of(database), False, frozenset(conditions)
     try:
         while True:
-            troubles = {name: sentence for name, holds in conditions.items() if (sentence := holds()) is not None}
+            troubles = await _troubles(conditions)
             _log_changes(ailing, troubles)
             ailing = frozenset(troubles)
             try:
-                _leave(sign, clock.now()) if not troubles else _explain(sign, troubles)
+                if not troubles or sign.exists():
+                    _leave(sign, clock.now(), " ".join(troubles.values()))
                 is_silent = False
             except OSError as failed:
                 if not is_silent:
                     log.warning("the bot can't leave a sign of life: %s", failed)
                 is_silent = True
+                with suppress(OSError):
+                    sign.unlink(missing_ok=True)
             await clock.sleep(EVERY)
     finally:
         with suppress(OSError):
             sign.unlink(missing_ok=True)
+
+
+async def _troubles(conditions: Mapping[str, Condition]) -> dict[str, str]:
+    """Return the sentences of the conditions that don't hold, by name."""
+    troubles: dict[str, str] = {}
+    for name, holds in conditions.items():
+        sentence = holds()
+        if inspect.isawaitable(sentence):
+            sentence = await sentence
+        if sentence is not None:
+            troubles[name] = sentence
+    return troubles
 
 
 def _log_changes(ailing: frozenset[str], troubles: Mapping[str, str]) -> None:
@@ -59,30 +80,27 @@ def _log_changes(ailing: frozenset[str], troubles: Mapping[str, str]) -> None:
         log.info("well (%s)", name)
 
 
-def _leave(sign: Path, now: float) -> None:
-    sign.write_text("", encoding="utf-8")
+def _leave(sign: Path, now: float, told: str) -> None:
+    content = told.encode(errors="replace")[:_LENGTH].ljust(_LENGTH)
+    handle = os.open(sign, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        if os.pwrite(handle, content, 0) < _LENGTH:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    finally:
+        os.close(handle)
     os.utime(sign, (now, now))
 
 
-def _explain(sign: Path, troubles: Mapping[str, str]) -> None:
-    """Write down why the sign isn't renewed. It stays as old as it was, so that it ends where nothing can be written,
-    and where there was none there is none: the bot hasn't been well yet.
-    """
-    with suppress(FileNotFoundError):
-        last = sign.stat().st_mtime
-        try:
-            sign.write_text(" ".join(troubles.values()), encoding="utf-8")
-        finally:
-            os.utime(sign, (last, last))
-
-
 def trouble(database: Path, clock: Clock) -> str | None:
-    """What is wrong with the bot on `database`, in one sentence; None if it is well."""
+    """What is wrong with the bot on `database`, in a sentence or two; None if it is well."""
     sign = sign_of(database)
     try:
-        age, told = clock.now() - sign.stat().st_mtime, sign.read_text(encoding="utf-8")
+        age = clock.now() - sign.stat().st_mtime
+        told = sign.read_bytes()[:_LENGTH].decode(errors="replace").strip()
     except FileNotFoundError:
         return f"No bot is connected on {database}."
-    if told or age > STALE_AFTER:
-        return told or f"The bot on {database} has given no sign of life for {age:.0f} seconds."
-    return None
+    except OSError as failed:
+        return f"The sign of life of the bot on {database} can't be read: {failed.strerror}."
+    if age > STALE_AFTER:
+        return f"The bot on {database} has given no sign of life for {age:.0f} seconds."
+    return told or None

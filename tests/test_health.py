@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import resource
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -81,17 +82,39 @@ async def test_a_bot_that_has_not_connected_yet_leaves_no_sign_and_no_warning(
     assert [record.getMessage() for record in caplog.records] == ["not well (gateway): The gateway is lost."]
 
 
-async def test_a_trouble_that_cannot_be_written_down_ends_the_sign(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database, clock, writer = tmp_path / "book.db", ManualClock(), Part()
+async def test_a_trouble_of_the_disk_is_told_as_long_as_it_lasts(tmp_path: Path) -> None:
+    database, clock = tmp_path / "book.db", ManualClock()
+    told: list[str | None] = [None]
 
-    def full(path: Path, *_: object, **__: object) -> None:
-        path.touch()
-        raise OSError(28, "No space left on device")
+    async def disk() -> str | None:
+        return told[0]
 
-    async with signing(database, clock, writer=writer):
-        monkeypatch.setattr(Path, "write_text", full)
-        writer.sentence = "The disk is full."
-        await clock.advance(STALE_AFTER + EVERY)
-        assert "no sign of life" in str(trouble(database, clock))
+    async with signing(database, clock, disk=disk):
+        assert trouble(database, clock) is None
+        size = sign_of(database).stat().st_size
+        for sentence in ("The disk is full.", "x" * 5000, None):
+            told[0] = sentence
+            await clock.advance(EVERY)
+            # However much it tells, it takes no more room than it had: there may be none left.
+            assert sign_of(database).stat().st_size == size
+            assert (trouble(database, clock) or "") == (sentence or "")[:size]
+
+
+async def test_a_sign_that_no_longer_finds_room_is_taken_away(tmp_path: Path) -> None:
+    database, clock = tmp_path / "book.db", ManualClock()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    async with signing(database, clock):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+        try:
+            await clock.advance(EVERY)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert trouble(database, clock) == f"No bot is connected on {database}."
+        await clock.advance(EVERY)
+        assert trouble(database, clock) is None
+
+
+def test_a_sign_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
+    database, clock = tmp_path / "book.db", ManualClock()
+    sign_of(database).mkdir()
+    assert "can't be read" in (trouble(database, clock) or "")

@@ -12,7 +12,7 @@ from bot.archive.departing import Departures
 from bot.archive.forgetting import Forgetting
 from bot.archive.traces import guilds_meant
 from bot.clock import Clock
-from bot.db import Database
+from bot.db import Database, log_unexpected
 from bot.tables.model import Table
 from bot.tables.offers import too_old as too_old_offers
 from bot.tables.service import TableService
@@ -88,6 +88,6 @@ class Caretaker:
             now = self._clock.now()
             await self._db.apply(too_old_files(now), too_old_offers(now))
             return await self._db.settle()
-        except Exception:  # whatever fails, there is another round
-            log.exception("the caretaker could not finish a round")
+        except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
+            log_unexpected(log, error, "the caretaker could not finish a round")
             return False

@@ -27,7 +27,7 @@ def forget_again(present: Path, copy: Path) -> int:
     """
     try:
         known = asyncio.run(_read(present))
-    except (CannotOpen, sqlite3.Error):
+    except (CannotOpen, sqlite3.Error, UnicodeDecodeError):
         return 0
     with closing(sqlite3.connect(copy)) as file:
         there = {row[0] for row in file.execute("SELECT digest FROM erasures")}

@@ -125,7 +125,7 @@ def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
         try:
             wrong, missing = differences(connection, known[:version])
             is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise CannotOpen(f"{source} can't be read: {error}.") from error
     if wrong:
         raise CannotOpen(f"{source} isn't built like a database of version {version}: {_first_of(wrong)}.")
@@ -134,7 +134,9 @@ def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
     is_older = version < len(known)
     try:
         problems, unreadable = (None, ()) if is_older else asyncio.run(_read(copy))
-    except sqlite3.Error as error:
+    except CannotOpen:
+        raise
+    except Exception as error:  # in a damaged file anything may stand where a number should be
         raise CannotOpen(f"{source} can't be read: {error}.") from error
     return Copy(str(shown), copy.stat().st_size, version, is_older, problems, unreadable, missing)
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection
 
 from bot.archive.purging import Purging
 from bot.clock import Clock
-from bot.db import Database, Statement, WrongRows
+from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.errors import NotFound
 from bot.tables.hands import Cause
 from bot.tables.noting import noted
@@ -44,8 +44,8 @@ class Departures:
         for table_id in await open_tables_of(self._db, guild_id):
             try:
                 await self._paused(table_id)
-            except Exception:  # one table that can't be read must not keep the others' clocks running
-                log.exception("table %s could not be paused", table_id)
+            except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
+                log_unexpected(log, error, "table %s could not be paused", table_id)
 
     async def came_back(self, guild_id: int) -> None:
         """The bot is on that server again: what it has stays. Its tables go on when a GM says so."""

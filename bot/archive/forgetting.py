@@ -29,7 +29,7 @@ from bot.archive.forgotten_words import forget_words, tables_that_tell
 from bot.archive.traces import characters_of, guilds_of, offers_of, traces_of
 from bot.campaigns import NOBODY, name_key
 from bot.clock import Clock
-from bot.db import Database, Row, Statement
+from bot.db import Database, Row, Statement, log_unexpected
 from bot.engine.skills import Sheet
 from bot.tables.service import TableService
 
@@ -91,8 +91,8 @@ class Forgetting:
         try:
             if not await self._pages.forget(erasure, table_id):
                 return False
-        except Exception:  # whatever fails there, the others are gone through, and this one is tried again
-            log.exception("table %s still tells of somebody who asked to be forgotten", table_id)
+        except Exception as error:  # noqa: BLE001  # the others are gone through, and this one is tried again
+            log_unexpected(log, error, "table %s still tells of somebody who asked to be forgotten", table_id)
             return False
         gone = "DELETE FROM erased_tables WHERE erasure_id = ? AND table_id = ?"
         await self._db.apply(Statement(gone, (erasure.id, table_id), touches=None))

@@ -4,13 +4,26 @@ from collections.abc import Sequence
 
 from bot.db.address import database_path
 from bot.db.backup import back_up, copied, publish, unused
-from bot.db.failures import CannotOpen, Closed, DatabaseFailure, NotWritten, Refused, WrongRows
+from bot.db.failures import (
+    CannotOpen,
+    Closed,
+    DatabaseFailure,
+    Fault,
+    FileIsGone,
+    NotWritten,
+    Refused,
+    WrongRows,
+    fault_of,
+    log_unexpected,
+)
 from bot.db.ids import Ids, highest_id
+from bot.db.inspection import damage_of
 from bot.db.migrations import Migration, known_migrations, version_of
 from bot.db.replacing import held, put_in_place
 from bot.db.schema import differences, mend
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, Row, Statement, Value
+from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
 
 
 async def open_database(
@@ -31,6 +44,8 @@ __all__ = [
     "Closed",
     "Database",
     "DatabaseFailure",
+    "Fault",
+    "FileIsGone",
     "Ids",
     "Migration",
     "NotWritten",
@@ -39,18 +54,25 @@ __all__ = [
     "SqliteDatabase",
     "Statement",
     "Value",
+    "WatchedDatabase",
     "WrongRows",
     "back_up",
     "copied",
+    "count_saves",
+    "damage_of",
     "database_path",
     "differences",
+    "fault_of",
+    "has_saved",
     "held",
     "highest_id",
     "known_migrations",
+    "log_unexpected",
     "mend",
     "open_database",
     "publish",
     "put_in_place",
+    "retried",
     "unused",
     "version_of",
 ]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot.db.address import file_uri
 from bot.db.failures import CannotOpen
+from bot.db.wal import log_damage
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -47,6 +48,8 @@ def copied(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
     named = shown or str(source)
     if not os.path.isfile(source):  # noqa: PTH113  # a Path raises for a name that is too long
         raise CannotOpen(f"There is no database {named}.")
+    if wrong := log_damage(source):
+        raise CannotOpen(wrong)
     with _unfinished(target) as unfinished:
         try:
             with closing(sqlite3.connect(file_uri(source, "ro"), uri=True)) as connection:
@@ -122,6 +125,8 @@ def _copy(connection: sqlite3.Connection, source: str, unfinished: Path, target:
         if name.startswith("SQLITE_CORRUPT"):
             raise CannotOpen(f"{source} is damaged: {error}.") from error
         raise _failed(target, error) from error
+    except UnicodeDecodeError as error:
+        raise CannotOpen(f"{source} is damaged: a name in it can't be read.") from error
     except (sqlite3.Error, OSError) as error:
         raise _failed(target, error) from error
 

@@ -1,6 +1,35 @@
-"""What can go wrong between the bot and its database. None of these is meant for a player's eyes."""
+"""What can go wrong between the bot and its database, and which of it is the disk's fault.
+
+None of these exceptions is meant for a player's eyes; of a fault of the disk people read `Fault.refusal`.
+"""
+
+import logging
+import sqlite3
+from enum import Enum
 
 from bot.db.statement import Statement
+
+_PRIMARY = 0xFF
+"""The bits of an engine's code that say what happened; the others say where."""
+
+
+class Fault(Enum):
+    """A disk that doesn't take what is written, or a file that can't be read: what it is, and what helps."""
+
+    FULL = ("disk is full", "free some space")
+    READ_ONLY = ("disk is read-only", "make it writable")
+    FAILING = ("disk reports errors", "check it")
+    DAMAGED = ("database is damaged", "restore a backup")
+    GONE = ("database file is gone", "put it back")
+    UNOPENABLE = ("database can't be opened", "check its folder")
+
+    def __init__(self, state: str, remedy: str) -> None:
+        self.state, self.remedy = state, remedy
+
+    def refusal(self, *, has_saved: bool = False) -> str:
+        """Two short sentences for the person whose click failed. `has_saved`: something of it was written before."""
+        effect = "only part of that was saved" if has_saved else "nothing changed"
+        return f"The bot's {self.state}, so {effect}. Ask the person who runs the bot to {self.remedy}."
 
 
 class DatabaseFailure(Exception):
@@ -30,7 +59,11 @@ class Refused(DatabaseFailure):
 
 
 class NotWritten(DatabaseFailure):
-    """The disk or the commit failed (a full disk, say): nothing of this batch is known to be kept."""
+    """The disk or the commit failed: nothing of this batch is known to be kept. Its cause is the engine's error."""
+
+
+class FileIsGone(NotWritten):
+    """The file was moved or deleted: the engine would go on writing to one that nobody finds again."""
 
 
 class Closed(DatabaseFailure):
@@ -39,3 +72,62 @@ class Closed(DatabaseFailure):
 
 class CannotOpen(DatabaseFailure):
     """The database can't be opened; the text is a sentence for whoever starts the bot."""
+
+
+_FAULTS = {
+    sqlite3.SQLITE_FULL: Fault.FULL,
+    sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
+    sqlite3.SQLITE_IOERR: Fault.FAILING,
+    sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
+    sqlite3.SQLITE_CANTOPEN: Fault.UNOPENABLE,
+    # No room for the file beside the database that all its connections share.
+    sqlite3.SQLITE_IOERR_SHMSIZE: Fault.FULL,
+    sqlite3.SQLITE_IOERR_CORRUPTFS: Fault.DAMAGED,
+    sqlite3.SQLITE_IOERR_DATA: Fault.DAMAGED,
+    sqlite3.SQLITE_READONLY_DBMOVED: Fault.GONE,
+}
+"""By the engine's code, a whole one or its primary part."""
+
+
+def fault_of(error: BaseException | None) -> Fault | None:
+    """The fault of the disk behind an error, by the engine's code; None for any other error."""
+    return _traced(error)[0]
+
+
+def code_name(error: BaseException) -> str:
+    """The engine's name of the fault, as in SQLITE_FULL; for a fault without a code the kind of the error."""
+    return _traced(error)[1]
+
+
+def log_unexpected(log: logging.Logger, error: BaseException, message: str, *args: object) -> None:
+    """Log with its traceback what nobody expected. A fault of the disk has a line of its own once a minute
+    (`WatchedDatabase`): what follows from it is only told at DEBUG.
+    """
+    if fault_of(error) is None:
+        log.error(message, *args, exc_info=error)
+    else:
+        log.debug(message, *args)
+
+
+def _traced(error: BaseException | None) -> tuple[Fault | None, str]:
+    while error is not None:
+        fault: Fault | None = None
+        if isinstance(error, FileIsGone):
+            fault = Fault.GONE
+        elif isinstance(error, sqlite3.Error):
+            fault = _coded(error)
+        if fault is not None:
+            return fault, getattr(error, "sqlite_errorname", type(error).__name__)
+        error = error.__cause__
+    return None, ""
+
+
+def _coded(error: sqlite3.Error) -> Fault | None:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        # The one error of a query that the engine doesn't number: text that isn't UTF-8. The bot writes no such text.
+        return Fault.DAMAGED if type(error) is sqlite3.OperationalError else None
+    if code == sqlite3.SQLITE_IOERR_NOMEM:
+        return None
+    return _FAULTS.get(code) or _FAULTS.get(code & _PRIMARY)

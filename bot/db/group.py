@@ -6,8 +6,9 @@ speak up at the commit, where nobody could tell any more whose batch it was.
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 
-from bot.db.failures import NotWritten, Refused, WrongRows
+from bot.db.failures import Fault, NotWritten, Refused, WrongRows, fault_of
 from bot.db.statement import Statement
 
 Batch = Sequence[Statement]
@@ -18,30 +19,43 @@ def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> lis
     if len(batches) == 1:
         return [_write_alone(connection, batches[0])]
     try:
-        connection.execute("BEGIN IMMEDIATE")
+        _begin(connection)
         outcomes = [_write_batch(connection, batch) for batch in batches]
         connection.execute("COMMIT")
     except (sqlite3.Error, NotWritten) as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        _undo(connection)
+        if fault_of(error) is Fault.DAMAGED:
+            # Once a page can't be read, the engine takes nothing more in that transaction; others may not need it.
+            return [_write_alone(connection, batch) for batch in batches]
         return [_not_written(error) for _ in batches]
     return outcomes
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    # A failing disk may have kept a transaction from being undone: the next one tries again.
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+
+
+def _undo(connection: sqlite3.Connection) -> None:
+    with suppress(sqlite3.Error):
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _write_alone(connection: sqlite3.Connection, batch: Batch) -> Exception | None:
     """A batch that nobody shares the commit with needs no savepoint: what undoes it undoes the transaction."""
     try:
-        connection.execute("BEGIN IMMEDIATE")
+        _begin(connection)
         for statement in batch:
             _write(connection, statement)
         if not connection.in_transaction:
             return NotWritten("a statement of a batch ended the transaction by itself")
         connection.execute("COMMIT")
     except Exception as error:  # noqa: BLE001  # whatever it is, it is this batch's own
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        lost = isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
-        return _not_written(error) if lost else error
+        _undo(connection)
+        return _not_written(error) if _is_lost(error) else error
     return None
 
 
@@ -56,7 +70,7 @@ def _write_batch(connection: sqlite3.Connection, batch: Batch) -> Exception | No
             raise _not_written(error) from error
         connection.execute("ROLLBACK TO batch")
         connection.execute("RELEASE batch")
-        return _not_written(error) if isinstance(error, sqlite3.OperationalError) else error
+        return _not_written(error) if _is_lost(error) else error
     if not connection.in_transaction:
         raise NotWritten("a statement of a batch ended the transaction by itself")
     connection.execute("RELEASE batch")
@@ -82,6 +96,14 @@ def _constraint(error: sqlite3.IntegrityError) -> str:
     return name if found and kind in {"UNIQUE", "CHECK", "NOT NULL"} else message
 
 
+def _is_lost(error: Exception) -> bool:
+    """Whether the engine or the disk failed, rather than a rule of the database."""
+    return isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
+
+
 def _not_written(error: Exception) -> NotWritten:
-    failure = error if isinstance(error, NotWritten) else NotWritten(f"nothing was written: {error}")
-    return NotWritten(*failure.args)
+    """One of its own for each batch: whoever raises an error writes to it."""
+    known = isinstance(error, NotWritten)
+    failure = NotWritten(*error.args) if known else NotWritten(f"nothing was written: {error}")
+    failure.__cause__ = error.__cause__ if known else error
+    return failure

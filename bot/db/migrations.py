@@ -90,7 +90,7 @@ def version_of(connection: sqlite3.Connection, path: Path) -> int:
     """As `check_version`, for the migrations of this code."""
     try:
         return check_version(connection, path, known_migrations())
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise CannotOpen(f"{path.name} can't be read: {error}.") from error
 
 

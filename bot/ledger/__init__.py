@@ -1,7 +1,7 @@
 """The ledger: the only SQL on money. Builders make statements for a caller's batch; the rest reads."""
 
 from bot.ledger import accounts
-from bot.ledger.audit import AuditReport, audit
+from bot.ledger.audit import AuditReport, FileReport, audit, audit_file
 from bot.ledger.book import (
     Balance,
     Counterparty,
@@ -26,6 +26,7 @@ __all__ = [
     "Balance",
     "Counterparty",
     "Entry",
+    "FileReport",
     "Line",
     "Page",
     "Payer",
@@ -34,6 +35,7 @@ __all__ = [
     "Transfer",
     "accounts",
     "audit",
+    "audit_file",
     "balance",
     "balances",
     "balances_in",

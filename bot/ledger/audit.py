@@ -1,5 +1,5 @@
 """The audit: every balance recomputed from the book, every good followed through it, and what open tables show held
-against both, in one look at one moment.
+against both, in one look at one moment. `audit_file` looks at the file itself first.
 """
 
 import json
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.db import Database, Row
+from bot.db import CannotOpen, Database, Row, damage_of, database_path, open_database
 from bot.ledger import accounts
 
 
@@ -28,6 +28,30 @@ class AuditReport:
     def to_json(self) -> str:
         """One object: accounts, entries, transfers, open_tables, problems."""
         return json.dumps(asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What is damaged of a database file, in sentences, and the audit of its ledger: None if that can't be read."""
+
+    damage: tuple[str, ...]
+    ledger: AuditReport | None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        return self.damage + (self.ledger.problems if self.ledger else ())
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.problems
+
+    def to_json(self) -> str:
+        """The object of an AuditReport, with all problems; a number that can't be read is null."""
+        counts: dict[str, Any] = asdict(self.ledger) if self.ledger else dict.fromkeys(_COUNTED)
+        return json.dumps(counts | {"problems": self.problems})
+
+
+_COUNTED = ("accounts", "entries", "transfers", "open_tables")
 
 
 # `a`, `e`, `t`, `g` and `m` are the accounts, entries, transfers, goods and moves that are looked at. All is one
@@ -152,6 +176,21 @@ async def audit(database: Database, campaign_id: int | None = None) -> AuditRepo
         open_tables=counted["open_tables"],
         problems=problems,
     )
+
+
+async def audit_file(url: str) -> FileReport:
+    """Check a database file, whatever its state, and the whole book in it; beside a running bot too.
+
+    Raises CannotOpen if there is no file.
+    """
+    damage = damage_of(database_path(url))
+    try:
+        async with await open_database(url, read_only=True) as database:
+            return FileReport(damage, await audit(database))
+    except CannotOpen as refused:
+        return FileReport(damage or (str(refused),), None)
+    except Exception as error:  # noqa: BLE001  # in a damaged file anything may stand where a number should be
+        return FileReport((*damage, f"The ledger can't be read: {error}."), None)
 
 
 def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
+from bot.db import fault_of, log_unexpected, retried
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import AnyAction, find
 from bot.errors import NotFound, PlayerError, TooLate
@@ -78,11 +79,18 @@ class Pilots:
         await self._crew.close()
 
     async def _take_up(self) -> None:
-        for table_id in await piloted_tables(self._tables.db):
-            try:
-                self._consider(await self._tables.look(table_id))
-            except Exception:  # one table's trouble must not keep the NPCs of the others from playing
-                log.exception("the NPCs at table %s don't play by themselves", table_id)
+        left = await retried(lambda: piloted_tables(self._tables.db), self._clock)
+        while left := [table_id for table_id in left if not await self._taken_up(table_id)]:
+            await self._clock.sleep(RETRY_AFTER)
+
+    async def _taken_up(self, table_id: int) -> bool:
+        """Whether there is nothing to try again: a fault of the disk may keep the table from being read."""
+        try:
+            self._consider(await self._tables.look(table_id))
+        except Exception as error:  # noqa: BLE001  # one table's trouble must not keep the others' NPCs from playing
+            log_unexpected(log, error, "the NPCs at table %s don't play by themselves", table_id)
+            return fault_of(error) is None
+        return True
 
     def _changed(self, _: Table | None, after: Table) -> None:
         if self._is_running:
@@ -126,8 +134,10 @@ class Pilots:
                         return
                 except (TooLate, NotFound):
                     return
-                except Exception:  # whatever fails here, the NPC must not stand still for ever
-                    log.exception("an NPC in seat %s of table %s could not move", seat, table_id)
+                except Exception as error:  # noqa: BLE001  # whatever fails here, the NPC must not stand still for ever
+                    log_unexpected(log, error, "an NPC in seat %s of table %s could not move", seat, table_id)
+                    # A move that wasn't written is none that it has made.
+                    self._choices.pop((table_id, seat), None)
                     await self._clock.sleep(RETRY_AFTER)
         finally:
             thoughts = self._thoughts.get(table_id, {})

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.clock import Clock
+from bot.db import log_unexpected
 from bot.tables.desk import Desk
 from bot.tables.model import Table
 from bot.tables.opening import Opening
@@ -30,6 +31,8 @@ class Clockwork:
         self._desk, self._playing, self._opening, self._clock = desk, playing, opening, clock
         self._due: list[tuple[float, int]] = []
         self._next: dict[int, float] = {}
+        self._again: dict[int, Callable[[int], Awaitable[None]]] = {}
+        """What failed at a table and is tried again, instead of looking at its clock."""
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._looks: set[asyncio.Task[None]] = set()
@@ -57,6 +60,7 @@ class Clockwork:
 
     def _changed(self, before: Table | None, after: Table) -> None:
         moment = due_at(after)
+        self._again.pop(after.id, None)
         if moment is None:
             self._next.pop(after.id, None)
         elif self._next.get(after.id) != moment:
@@ -73,8 +77,8 @@ class Clockwork:
         try:
             for table_id in await open_tables_in(self._desk.db, campaign_id):
                 await self._begin(table_id, self._replan_table)
-        except Exception:  # whatever fails, the clock has to go on for everybody else
-            log.exception("the tables of campaign %s keep the moments that were planned", campaign_id)
+        except Exception as error:  # noqa: BLE001  # whatever fails, the clock has to go on for everybody else
+            log_unexpected(log, error, "the tables of campaign %s keep the moments that were planned", campaign_id)
 
     async def _replan_table(self, table_id: int) -> None:
         self._changed(None, await self._desk.replan(table_id))
@@ -101,7 +105,7 @@ class Clockwork:
                 moment, table_id = heapq.heappop(self._due)
                 if self._next.get(table_id) == moment:
                     del self._next[table_id]
-                    await self._begin(table_id, self._look)
+                    await self._begin(table_id, self._again.pop(table_id, self._look))
 
     async def _until_due(self) -> float:
         """Sleep until the first deadline, an earlier one that is planned, or for a while. Returns what was meant."""
@@ -135,8 +139,9 @@ class Clockwork:
     async def _tried(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
         try:
             await work(table_id)
-        except Exception:  # one table's trouble must not stop the clocks of the others
-            log.exception("the clock could not act at table %s", table_id)
+        except Exception as error:  # noqa: BLE001  # one table's trouble must not stop the clocks of the others
+            log_unexpected(log, error, "the clock could not act at table %s", table_id)
+            self._again[table_id] = work
             self._plan(table_id, self._clock.now() + RETRY_AFTER)
 
     async def _look(self, table_id: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.campaigns import Campaigns, Characters, Goods, Kits
 from bot.clock import Clock
-from bot.db import Database, Ids
+from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.speech import NO_PICTURES
 from bot.tables.banks import Banks
 from bot.tables.clockwork import Clockwork
@@ -76,8 +76,9 @@ class TableService:
         for table_id in table_ids:
             try:
                 found.append(await self.desk.look(table_id))
-            except Exception:
+            except Exception as error:  # noqa: BLE001  # the others are listed
                 if table_id not in self._illegible:
+                    log_unexpected(log, error, "table %s can't be listed", table_id)
+                if fault_of(error) is None:
                     self._illegible.add(table_id)
-                    log.exception("table %s can't be listed", table_id)
         return found

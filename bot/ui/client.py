@@ -1,7 +1,10 @@
 """The Discord client: lean, with every cog that is found, and one funnel for errors."""
 
 import asyncio
+import functools
 import logging
+import sys
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -10,6 +13,7 @@ from discord.ext import commands
 
 import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
+from bot.db import fault_of, log_unexpected, retried
 from bot.ui.answer import answer_of
 from bot.ui.connection import Lifeline, Pace, in_background
 from bot.ui.context import house_of
@@ -52,7 +56,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
-            log.warning("autocomplete failed", exc_info=error)
+            log_unexpected(log, error, "autocomplete failed")
             return
         await report(interaction, error)
 
@@ -86,6 +90,9 @@ class Shadowport(commands.Bot):
     async def setup_hook(self) -> None:
         for extension in extensions():
             await self.load_extension(extension)
+        for command in self.tree.walk_commands():
+            if isinstance(command, app_commands.Command):
+                _tell_faults_in_choices(command)
         await self._sync()
         self.screen.begin()
 
@@ -117,7 +124,8 @@ class Shadowport(commands.Bot):
     async def on_ready(self) -> None:
         """Logged in, with the servers known, those in an outage too: who has left meanwhile is noticed."""
         with in_background():
-            await self.house.caretaker.departures.seen({guild.id for guild in self.guilds}, self._is_on)
+            departures = self.house.caretaker.departures
+            await retried(lambda: departures.seen({guild.id for guild in self.guilds}, self._is_on), self.house.clock)
 
     async def _is_on(self, guild_id: int) -> bool | None:
         """Ask Discord whether the bot is on a server; None where it doesn't say."""
@@ -132,10 +140,15 @@ class Shadowport(commands.Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has removed the bot; an outage is another event."""
-        await self.house.caretaker.departures.left(guild.id)
+        await retried(lambda: self._note_presence(guild.id), self.house.clock)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.house.caretaker.departures.came_back(guild.id)
+        await retried(lambda: self._note_presence(guild.id), self.house.clock)
+
+    async def _note_presence(self, guild_id: int) -> None:
+        """Note whether the bot is on the server now: what failed may be tried again when it has left or come back."""
+        departures = self.house.caretaker.departures
+        await (departures.left if self.get_guild(guild_id) is None else departures.came_back)(guild_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         self.screen.deleted({payload.message_id})
@@ -167,3 +180,39 @@ class Shadowport(commands.Bot):
             await clicked(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what an event's own code raised; the library would log a fault of the disk with each of them."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            log_unexpected(log, error, "the event %s came to nothing", event_method)
+
+
+Completion = Callable[..., Awaitable[list[app_commands.Choice[Any]]]]
+
+
+def _tell_faults_in_choices(command: app_commands.Command[Any, Any, Any]) -> None:
+    """Offer the sentence instead of choices where a fault of the disk keeps them from being read. The library logs what
+    autocomplete raises and answers nothing.
+    """
+    # The library tells whether an option has autocomplete, but has no public name for what it calls.
+    for option in command._params.values():  # noqa: SLF001  # as above
+        complete: Any = option.autocomplete
+        if complete is not None and not hasattr(complete, "tells_faults"):
+            option.autocomplete = _telling_faults(complete)
+
+
+def _telling_faults(complete: Completion) -> Any:
+    @functools.wraps(complete)
+    async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
+        try:
+            return await complete(*args)
+        except Exception as error:
+            if (fault := fault_of(error)) is None:
+                raise
+            is_text = isinstance(args[-1], str)
+            sentence = f"The bot's {fault.state}, so there is nothing to choose."
+            return [app_commands.Choice(name=sentence, value=sentence)] if is_text else []
+
+    completed.tells_faults = True  # pyright: ignore[reportAttributeAccessIssue]
+    return completed

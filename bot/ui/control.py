@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.db import count_saves
 from bot.errors import NotAllowed, TooLate
 from bot.ui.answer import answer_of
 from bot.ui.answering import Undrawn, answering
@@ -135,7 +136,10 @@ async def _elsewhere(*_: Any) -> None:
 
 
 def begun() -> None:
-    """Count the current task among the answers under way: the bot doesn't stop before it is done."""
+    """Count the current task among the answers under way: the bot doesn't stop before it is done. What it saves is
+    counted from here on.
+    """
+    count_saves()
     task = asyncio.current_task()
     if task is not None:
         _running.add(task)

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.campaigns import Campaign
+from bot.db import log_unexpected
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, PlayerError
 from bot.tables.acquainted import hides_from_gms
@@ -77,7 +78,10 @@ class GmChannel:
 
     async def _tell_in_turn(self, before: Table, after: Table) -> None:
         async with self._turns.setdefault(after.campaign.id, asyncio.Lock()):
-            await self._tell(before, after)
+            try:
+                await self._tell(before, after)
+            except Exception as error:  # noqa: BLE001  # nobody awaits this task, and the next change is told again
+                log_unexpected(log, error, "the GMs of campaign %s could not be told", after.campaign.id)
 
     async def _tell(self, before: Table, after: Table) -> None:
         where = f"**{after.title}** in <#{after.record.channel_id}>"

@@ -6,7 +6,7 @@ from bot.archive.archive import Archive
 from bot.archive.caretaker import Caretaker
 from bot.campaigns import Campaigns, Characters, Claims, Goods, Kits, Materials, Preferences, Wallet
 from bot.clock import Clock
-from bot.db import Database, Ids
+from bot.db import Ids, WatchedDatabase
 from bot.emoji.pictures import Pictures
 from bot.evening.plotter import Plotter
 from bot.evening.service import Evenings
@@ -23,7 +23,7 @@ from bot.ui.reckoning import Reckoner
 class House:
     """The services behind the commands."""
 
-    db: Database
+    db: WatchedDatabase
     clock: Clock
     ids: Ids
     campaigns: Campaigns
@@ -48,7 +48,7 @@ class House:
     pages: Pages
 
 
-def furnish(db: Database, clock: Clock, ids: Ids, **tables: object) -> House:
+def furnish(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> House:
     """A house on an open database. `tables` goes to the TableService: another source of chance, for a test."""
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from bot.campaigns import may_gm
+from bot.db import log_unexpected, retried
 from bot.engine.game import DEALER
 from bot.engine.speech import listed
 from bot.tables.keeping import has_keeper
@@ -49,24 +50,28 @@ class Reminders:
     async def _remind(self, table: Table, turn: int) -> None:
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
-        standing = _standing(await self._house.tables.look(table.id))
-        if standing is None or standing.turn != turn:
-            return
-        record = table.record
+        playing, clock = self._house.tables.playing, self._house.clock
         try:
-            users = await self._mentioned(table)
-            if not users:
-                return
-            mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
-            text = _reminder(table, users)
-            if table.asks_a_crowd:
-                mentions, text = discord.AllowedMentions.none(), _count(table)
-            channel = self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
-            sent = await channel.send(text, allowed_mentions=mentions)
-            if not await self._house.tables.playing.reminded(table.id, turn, sent.id):
+            sent = await retried(lambda: self._sent(table, turn), clock)
+            # While it can't be noted, the message stands: nobody is mentioned twice.
+            if sent is not None and not await retried(lambda: playing.reminded(table.id, turn, sent.id), clock):
                 await sent.delete()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
             log.warning("nobody could be reminded at table %s: %s", table.id, failed)
+        except Exception as error:  # noqa: BLE001  # nobody awaits this task
+            log_unexpected(log, error, "nobody could be reminded at table %s", table.id)
+
+    async def _sent(self, table: Table, turn: int) -> discord.Message | None:
+        """The message that mentions whoever is to move; None where nobody is, or wants to hear of it."""
+        standing, record = _standing(await self._house.tables.look(table.id)), table.record
+        if standing is None or standing.turn != turn or not (users := await self._mentioned(table)):
+            return None
+        mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+        text = _reminder(table, users)
+        if table.asks_a_crowd:
+            mentions, text = discord.AllowedMentions.none(), _count(table)
+        channel = self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
+        return await channel.send(text, allowed_mentions=mentions)
 
     async def _mentioned(self, table: Table) -> list[int]:
         """Whoever is to move and wants to hear of it; for an NPC the keeper of the table, who has to be a GM, and for

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.db import fault_of, log_unexpected
 from bot.tables.desk import Click
 from bot.tables.model import Table
 from bot.ui.answer import ANSWERED, GONE, answer_of
@@ -105,11 +106,10 @@ class Renderer:
         """
         async with self._drawing(table).pen:
             try:
-                message_id = await _answered_with(interaction, table, instead)
-            except UNDRAWN:
+                await self._posted(table, await _answered_with(interaction, table, instead))
+            except Exception:
                 self.want(table)
                 raise
-            await self._posted(table, message_id)
 
     async def bring_down(self, table: Table, click: Click, places: tuple[int, ...]) -> str | None:
         """Post the table again at the bottom of the click's channel.
@@ -210,8 +210,10 @@ class Renderer:
                     self._forget(table)
                 else:
                     drawing.has_failed(failed, self._house.clock.now())
-            except Exception:
-                log.exception("table %s could not be drawn", table_id)
+            except Exception as error:  # noqa: BLE001  # the next change is drawn again
+                log_unexpected(log, error, "table %s could not be drawn", table_id)
+                if fault_of(error) is not None:
+                    drawing.has_failed(error, self._house.clock.now())
 
     async def _draw(self, table: Table, drawing: Drawing) -> None:
         is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
@@ -251,7 +253,13 @@ class Renderer:
     async def _post(self, table: Table, drawing: Drawing, before: Table) -> None:
         sent = await self._channel(table).send(view=table_view(table))
         drawing.posted_anew(self._house.clock.now())
-        await self._posted(table, sent.id)
+        try:
+            await self._posted(table, sent.id)
+        except Exception as error:
+            if fault_of(error) is not None:
+                # It is posted again once the disk takes where it is.
+                await sent.delete()
+            raise
         if before.record.message_id is not None and not _is_lost(before, drawing):
             # Not under the pen: an old message may take no edit for a while, and the library waits for it.
             folding = asyncio.create_task(self._fold(before, sent))

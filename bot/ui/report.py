@@ -6,6 +6,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.db import fault_of, has_saved, log_unexpected
 from bot.errors import PlayerError
 from bot.tables.repeats import has_counted
 from bot.ui.answer import ANSWERED, GONE
@@ -18,18 +19,26 @@ COUNTED = "That counted. Only my answer to it went wrong."
 
 
 async def report(interaction: discord.Interaction, error: Exception) -> None:
-    """Tell the person what went wrong: a refusal in its own words, anything else by a short id that the log has too.
+    """Tell the person what went wrong: a refusal in its own words, a fault of the disk in its two sentences, anything
+    else by a short id that the log has too.
 
     Never raises: an answer that can't be delivered any more is logged.
     """
     error = _unwrapped(error)
     try:
         if isinstance(error, PlayerError):
-            await whisper(interaction, await told(interaction, error))
+            try:
+                sentence = await told(interaction, error)
+            except Exception as failed:  # noqa: BLE001  # the money can't be written that it names
+                await report(interaction, failed)
+                return
+            await whisper(interaction, sentence)
             if interaction.message is not None and not isinstance(error, TooFast):
                 await _see_it_drawn(interaction)
         elif isinstance(error, discord.NotFound) and error.code == GONE:
             log.warning("too late to answer interaction %s", interaction.id)
+        elif (fault := fault_of(error)) is not None:
+            await whisper(interaction, fault.refusal(has_saved=has_saved()))
         else:
             await whisper(interaction, await _unexpected(interaction, error))
     except UNDRAWN as failed:
@@ -39,7 +48,11 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 
 async def _see_it_drawn(interaction: discord.Interaction) -> None:
     """What was clicked may never have been redrawn: a bot that is killed can have written what it didn't show."""
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    try:
+        table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
+        log_unexpected(log, error, "the table in channel %s could not be looked at", interaction.channel_id)
+        return
     is_seen = interaction.message is not None and not interaction.message.flags.ephemeral
     if table is not None and (is_seen or not table.is_crooked):
         interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]

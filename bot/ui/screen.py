@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.campaigns import Campaign
+from bot.db import fault_of, log_unexpected, retried
 from bot.errors import NotFound, PlayerError
 from bot.tables.model import Table
 from bot.tables.screens import Place, Screens
@@ -157,11 +158,11 @@ class GmScreen:
 
     async def _draw_all(self) -> None:
         await self._client.wait_until_ready()
-        for campaign_id in await self._screens.all():
+        for campaign_id in await retried(self._screens.all, self._house.clock):
             self.want(campaign_id)
 
     async def _draw_until_current(self, campaign_id: int, kept: _Kept) -> None:
-        if (await self._of(campaign_id)).place is None:
+        if (await retried(lambda: self._of(campaign_id), self._house.clock)).place is None:
             kept.drawing.wanted = False
             return
         # The clock of the tables runs before the bot is connected.
@@ -193,8 +194,10 @@ class GmScreen:
             except UNDRAWN as failed:
                 log.info("the screen of campaign %s could not be drawn: %s", campaign_id, failed)
                 kept.drawing.has_failed(failed, self._house.clock.now())
-            except Exception:
-                log.exception("the screen of campaign %s could not be drawn", campaign_id)
+            except Exception as error:  # noqa: BLE001  # the next change is drawn again
+                log_unexpected(log, error, "the screen of campaign %s could not be drawn", campaign_id)
+                if fault_of(error) is not None:
+                    kept.drawing.has_failed(error, self._house.clock.now())
 
     async def _draw(self, kept: _Kept, place: Place, campaign: Campaign) -> None:
         if self._client.get_guild(campaign.guild_id) is None:
@@ -232,16 +235,21 @@ class GmScreen:
             await self._shows(kept, campaign.id, place.evolve(looks=looks))
 
     async def _shows(self, kept: _Kept, campaign_id: int, place: Place) -> None:
-        kept.place, kept.is_read, kept.drawing.shown = place, True, place.looks
         await self._screens.put(campaign_id, place)
+        kept.place, kept.is_read, kept.drawing.shown = place, True, place.looks
 
     async def _post(self, kept: _Kept, campaign: Campaign, tables: list[Table]) -> discord.Message:
         channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), kept.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
+        place = Place(channel_id=sent.channel.id, message_id=sent.id, looks=looks_of(view))
+        try:
+            await self._shows(kept, campaign.id, place)
+        except Exception:
+            # A screen that isn't noted would stand there for ever.
+            await self._delete(place)
+            raise
         kept.drawing.posted_anew(now)
-        shown = Place(channel_id=sent.channel.id, message_id=sent.id, looks=looks_of(view))
-        await self._shows(kept, campaign.id, shown)
         self._look_again()
         if before is not None:
             await self._delete(before)

@@ -165,6 +165,23 @@ async def test_a_table_that_fails_is_tried_again_and_does_not_hold_up_the_clock_
         await place.tables.clockwork.stop()
 
 
+async def test_time_that_could_not_be_given_when_the_bot_is_back_is_given_later(tmp_path: Path) -> None:
+    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
+    async with place:
+        table = await with_clock(place)
+        await place.restart()
+        assert isinstance(place.database, Stubborn)
+        place.database.id = place.table_id
+        await place.clock.advance(600)
+        await place.tables.clockwork.start()
+        place.database.id = None
+        async with a_change(place, lambda _: True):
+            await place.clock.advance(RETRY_AFTER)
+        after = await place.table()
+        assert (after.record.turn, after.to_act, left(place, after)) == (table.record.turn, {LANDO}, 60)
+        await place.tables.clockwork.stop()
+
+
 async def test_a_table_that_somebody_is_at_does_not_hold_up_the_clock_of_the_others(ticking: Saloon) -> None:
     await with_clock(ticking)
     held, ticking.table_id = ticking.table_id, 0

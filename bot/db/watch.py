@@ -1,0 +1,161 @@
+"""A database that is watched for faults of its disk: they are logged once a minute, and told to the health check until
+the disk takes what is written again.
+"""
+
+import asyncio
+import logging
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TypeVar
+
+from bot.clock import Clock
+from bot.db.address import file_uri
+from bot.db.failures import Fault, FileIsGone, code_name, fault_of
+from bot.db.statement import Database, Row, Statement, Value
+
+log = logging.getLogger(__name__)
+LOGGED_EVERY = 60.0
+"""Seconds between two lines about the same fault."""
+RETRY_AFTER = 30.0
+"""Seconds between two tries of what a fault of the disk has kept from its end."""
+LITTLE_SPACE = 1 << 17
+"""Bytes that are left on a disk below which the database is tried out before anyone's write fails: about what that
+takes.
+"""
+_TRIAL = (
+    # Big enough to need pages of the file and room in the log of changes; nothing of it stays.
+    Statement("CREATE TABLE disk_trial AS SELECT zeroblob(65536) AS room", touches=None),
+    Statement("DROP TABLE disk_trial", touches=None),
+)
+_OF_READING = frozenset((Fault.DAMAGED, Fault.FAILING))
+_saves: ContextVar[list[int] | None] = ContextVar("saves", default=None)
+
+
+_Result = TypeVar("_Result")
+
+
+async def retried(work: Callable[[], Awaitable[_Result]], clock: Clock) -> _Result:
+    """The result of `work`, which is begun again every `RETRY_AFTER` seconds while a fault of the disk stops it."""
+    while True:
+        try:
+            return await work()
+        except Exception as error:
+            if fault_of(error) is None:
+                raise
+        await clock.sleep(RETRY_AFTER)
+
+
+def count_saves() -> None:
+    """Count from here on what this task and those that it starts have written, for `has_saved`."""
+    _saves.set([0])
+
+
+def has_saved() -> bool:
+    """Whether anything was written since `count_saves`."""
+    return bool((_saves.get() or [0])[0])
+
+
+class WatchedDatabase:
+    """The `Database` within, which raises what that raises. `file` is where it lies, while it is there."""
+
+    def __init__(self, within: Database, file: Path, clock: Clock) -> None:
+        self.within = within
+        self._named, self._file, self._clock = file, file.absolute(), clock
+        self._inode = _inode(self._file)
+        self._faults: dict[Fault, str] = {}
+        """Those that last, each with the engine's name of it."""
+        self._logged: dict[Fault, float] = {}
+        self._read_through = float("-inf")
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        try:
+            return await self.within.fetch(sql, *args)
+        except Exception as error:
+            self._note(error)
+            raise
+
+    async def apply(self, *statements: Statement) -> None:
+        """As `Database.apply`. Raises FileIsGone, too, instead of writing where nobody finds it again."""
+        try:
+            self._require_in_place()
+            await self.within.apply(*statements)
+        except Exception as error:
+            self._note(error)
+            raise
+        if (saves := _saves.get()) is not None:
+            saves[0] += 1
+
+    async def settle(self) -> bool:
+        return await self.within.settle()
+
+    async def fault(self) -> Fault | None:
+        """The fault that lasts, once what failed was tried again; and so is a disk on which hardly any room is left.
+
+        A file that couldn't be read is read through again once a minute at most.
+        """
+        if not self._faults and await asyncio.to_thread(self._looks_well):
+            return None
+        if self._faults.keys() & _OF_READING and self._clock.now() >= self._read_through + LOGGED_EVERY:
+            self._read_through = self._clock.now()
+            if await asyncio.to_thread(_is_whole, self._file):
+                self._faults = {fault: name for fault, name in self._faults.items() if fault not in _OF_READING}
+        lasting: set[Fault] = set(_OF_READING)
+        before = len(self._faults)
+        try:
+            await self.apply(*_TRIAL)
+        except Exception as error:  # noqa: BLE001  # noted if it is the disk's fault
+            failed = fault_of(error)
+            if failed is None:
+                return next(iter(self._faults), None)
+            lasting.add(failed)
+        self._faults = {fault: name for fault, name in self._faults.items() if fault in lasting}
+        if before and not self._faults:
+            log.info("%s takes what is written again", self._named)
+        return next(iter(self._faults), None)
+
+    async def trouble(self) -> str | None:
+        """As `fault`, in a sentence for the person who runs the bot."""
+        fault = await self.fault()
+        return fault and f"The bot on {self._named} is in trouble: its {fault.state}. What helps: {fault.remedy}."
+
+    def _note(self, error: Exception) -> None:
+        fault, now = fault_of(error), self._clock.now()
+        if fault is None:
+            return
+        self._faults[fault] = code_name(error)
+        if now - self._logged.get(fault, float("-inf")) >= LOGGED_EVERY:
+            self._logged[fault] = now
+            log.error("%s: the %s (%s). What helps: %s.", self._named, fault.state, code_name(error), fault.remedy)
+
+    def _require_in_place(self) -> None:
+        if _inode(self._file) != self._inode:
+            raise FileIsGone(f"{self._file} isn't the file any more that was opened")
+
+    def _looks_well(self) -> bool:
+        """Whether there is nothing to worry about, without writing."""
+        try:
+            disk = os.statvfs(self._file)
+        except OSError:
+            return False
+        has_room = disk.f_bavail * disk.f_frsize >= LITTLE_SPACE
+        return has_room and not disk.f_flag & os.ST_RDONLY and _inode(self._file) == self._inode
+
+
+def _inode(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _is_whole(file: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(file_uri(file, "ro"), uri=True)) as connection:
+            return connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
