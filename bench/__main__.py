@@ -1,32 +1,77 @@
-"""`make bench`: every figure in one run, as one JSON object."""
+"""`python -m bench [PART ...]`: the figures of every part, or of those that are named, as one JSON object."""
 
+import argparse
 import asyncio
+import inspect
 import json
 import platform
-from collections.abc import Awaitable, Callable
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from bench import attack, betting, chances, clicks, engine, forty, npcs, page, twenty
+from bench import attack, betting, chances, clicks, engine, exports, forty, npcs, page, twenty
+from bench.machine import TOO_BUSY, Machine, load
 
-PARTS: dict[str, Callable[[], dict[str, Any] | Awaitable[dict[str, Any]]]] = {
-    "click_cpu": clicks.measure,
-    "engine": engine.measure,
-    "betting": betting.measure,
-    "attack": attack.measure,
-    "chances": chances.measure,
-    "npcs": npcs.measure,
-    "forty_people": forty.measure,
-    "twenty_bettors": twenty.measure,
-    "page": page.measure,
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the bench. `quick` are counts so small that the figures mean nothing."""
+
+    measure: Callable[..., Any]
+    quick: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+PARTS = {
+    "click_cpu": Part(clicks.measure, {"tables": 2, "runs": 1, "interval": 0.5, "idle": 0.1}),
+    "clicks_beside_exports": Part(exports.measure, {"tables": 2, "runs": 1, "interval": 0.5, "log_rows": 100}),
+    "engine": Part(engine.measure, {"hands": 5, "runs": 1}),
+    "betting": Part(betting.measure, {"hands": 3, "runs": 1}),
+    "attack": Part(attack.measure, {"hands": 20, "runs": 1}),
+    "chances": Part(chances.measure, {"runs": 1}),
+    "npcs": Part(npcs.measure, {"tables": 1, "seconds": 0.5}),
+    "forty_people": Part(forty.measure, {"runs": 1}),
+    "twenty_bettors": Part(twenty.measure, {"runs": 1}),
+    "page": Part(page.measure, {"starts": 1, "clicks": 3, "messages": 40}),
 }
 
 
 async def main() -> None:
-    figures: dict[str, Any] = {"python": platform.python_version()}
-    for name, measure in PARTS.items():
-        found = measure()
-        figures[name] = await found if isinstance(found, Awaitable) else found
+    """Measure part after part, and print what was found. A part counts for nothing on a busy machine, and says so."""
+    asked = _parser().parse_args()
+    figures: dict[str, Any] = {"python": platform.python_version(), "load_before": load()}
+    others: dict[str, float | None] = {}
+    seconds: dict[str, float] = {}
+    for name in asked.parts or PARTS:
+        part, machine, began = PARTS[name], Machine(), time.perf_counter()
+        found = part.measure(**(part.quick if asked.quick else {}))
+        figures[name] = await found if inspect.isawaitable(found) else found
+        others[name], seconds[name] = machine.others_percent(), round(time.perf_counter() - began, 1)
+    warnings = [
+        f"{name}: others used {percent:g}% of the machine's processors meanwhile. Measure again when it is idle."
+        for name, percent in others.items()
+        if percent is not None and percent > TOO_BUSY
+    ]
+    if asked.quick:
+        warnings.append("The counts were tiny (--quick): these figures mean nothing.")
+    figures |= {"seconds": seconds, "used_by_others_percent": others, "warnings": warnings}
     print(json.dumps(figures, indent=2))
+    for warning in warnings:
+        print(warning, file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__, allow_abbrev=False)
+    parser.add_argument("parts", metavar="PART", nargs="*", type=_part, help=f"one of {', '.join(PARTS)}")
+    parser.add_argument("--quick", action="store_true", help="tiny counts: shows that each part runs, and no more")
+    return parser
+
+
+def _part(name: str) -> str:
+    if name not in PARTS:
+        raise argparse.ArgumentTypeError(f"there is no part {name}. Name some of {', '.join(PARTS)}")
+    return name
 
 
 if __name__ == "__main__":

@@ -15,11 +15,11 @@ RUNS = 5
 Hand = tuple[list[str], list[str]]
 
 
-def _hands(seed: int) -> list[Hand]:
+def _hands(seed: int, count: int) -> list[Hand]:
     """All different; nothing is kept between two evaluations but the tables of the deck."""
     rng, bag, fleet = Random(seed), action_codes(STANDARD), [ship.id for ship in STANDARD.ships]
     hands: dict[str, Hand] = {}
-    while len(hands) < HANDS:
+    while len(hands) < count:
         ships, cards = rng.sample(fleet, 2), rng.sample(bag, 5)
         hands[f"{sorted(ships)} {sorted(cards)}"] = (ships, cards)
     return list(hands.values())
@@ -32,11 +32,11 @@ def _rate(evaluate: Callable[..., object], hands: list[Hand]) -> float:
     return len(hands) / (time.process_time() - began)
 
 
-def measure() -> dict[str, Any]:
-    """Medians of five runs, in evaluations a second of processor time."""
-    runs = [_hands(seed) for seed in range(RUNS)]
+def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
+    """Medians of the runs, in evaluations a second of processor time."""
+    drawn = [_hands(seed, hands) for seed in range(runs)]
     return {
-        "distinct_hands": HANDS,
-        "evaluations_a_second": round(median(_rate(strength, hands) for hands in runs)),
-        "explained_a_second": round(median(_rate(best_attack, hands) for hands in runs)),
+        "distinct_hands": hands,
+        "evaluations_a_second": round(median(_rate(strength, each) for each in drawn)),
+        "explained_a_second": round(median(_rate(best_attack, each) for each in drawn)),
     }

@@ -47,13 +47,13 @@ class Habits:
         return low if self.rng.random() < 0.7 else self.rng.randint(low, high)
 
 
-def _alone(seed: int) -> tuple[int, int]:
+def _alone(seed: int, hands: int) -> tuple[int, int]:
     """Hands and actions on the betting engine."""
     habits, actions = Habits(seed), 0
     seats = range(1, SEATS + 1)
     bettors = tuple(Bettor(seat=seat, stack=STACK) for seat in seats)
     blinds = ((SEATS - 1, SMALL), (SEATS, 2 * SMALL))
-    for _ in range(HANDS):
+    for _ in range(hands):
         betting = BettingRound.with_blinds(bettors, 1, LIMITS, blinds)
         for street in range(STREETS):
             while (seat := betting.turn) is not None:
@@ -65,7 +65,7 @@ def _alone(seed: int) -> tuple[int, int]:
         pots = side_pots({bettor.seat: bettor.paid for bettor in betting.bettors}, betting.live)
         for pot in pots.pots:
             split(pot.amount, pot.eligible[:2])
-    return HANDS, actions
+    return hands, actions
 
 
 def _answer(betting: BettingRound, seat: int, habits: Habits) -> BettingRound:
@@ -85,13 +85,13 @@ def _answer(betting: BettingRound, seat: int, habits: Habits) -> BettingRound:
     return answered(betting, seat, action)[0]
 
 
-def _game(seed: int) -> tuple[int, int]:
+def _game(seed: int, hands: int) -> tuple[int, int]:
     """Hands and actions of the whole game: a cash table without a limit on raises."""
     game, habits, actions = entry("klingon").game, Habits(seed), 0
     rules = game.HouseRules(stakes="cash", cash_small=SMALL, raises_each=0)
     players = tuple(Player(seat=seat, name=f"Captain {seat}", stack=STACK) for seat in range(1, SEATS + 1))
     deal = game.Deal(rules=rules, players=players)
-    for hand in range(HANDS):
+    for hand in range(hands):
         chance = SeededChance(f"{seed}.{hand}")
         state = game.start(deal, chance).state
         while waiting := game.to_act(state):
@@ -108,7 +108,7 @@ def _game(seed: int) -> tuple[int, int]:
             state = game.act(state, seat, action, chance, offered=moves).state
             actions += 1
         game.outcome(state)
-    return HANDS, actions
+    return hands, actions
 
 
 def _holdem() -> State:
@@ -145,12 +145,12 @@ def _bare() -> State:
     )
 
 
-def _pokerkit(create: Callable[[], State]) -> Callable[[int], tuple[int, int]]:
+def _pokerkit(create: Callable[[], State]) -> Callable[[int, int], tuple[int, int]]:
     """Hands and actions in pokerkit. It is asked for bounds only by who wants to raise."""
 
-    def played(seed: int) -> tuple[int, int]:
+    def played(seed: int, hands: int) -> tuple[int, int]:
         habits, actions = Habits(seed), 0
-        for _ in range(HANDS):
+        for _ in range(hands):
             state = create()
             while state.status:
                 wish = habits.wish()
@@ -163,12 +163,12 @@ def _pokerkit(create: Callable[[], State]) -> Callable[[int], tuple[int, int]]:
                 else:
                     state.check_or_call()
                 actions += 1
-        return HANDS, actions
+        return hands, actions
 
     return played
 
 
-ENGINES: dict[str, Callable[[int], tuple[int, int]]] = {
+ENGINES: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "betting": _alone,
     "klingon": _game,
     "pokerkit": _pokerkit(_holdem),
@@ -176,23 +176,23 @@ ENGINES: dict[str, Callable[[int], tuple[int, int]]] = {
 }
 
 
-def _timed(play: Callable[[int], tuple[int, int]], seed: int) -> tuple[float, float, float]:
+def _timed(play: Callable[[int, int], tuple[int, int]], seed: int, count: int) -> tuple[float, float, float]:
     """Hands and actions a second of the process's own time, and actions a hand."""
     began = time.process_time()
-    hands, actions = play(seed)
+    hands, actions = play(seed, count)
     seconds = time.process_time() - began
     return hands / seconds, actions / seconds, actions / hands
 
 
-def measure() -> dict[str, Any]:
-    """Medians of five runs, engine after engine in each."""
-    runs = [{name: _timed(play, seed) for name, play in ENGINES.items()} for seed in range(RUNS)]
-    figures: dict[str, Any] = {"hands": HANDS, "seats": SEATS}
+def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
+    """Medians of the runs, engine after engine in each."""
+    found = [{name: _timed(play, seed, hands) for name, play in ENGINES.items()} for seed in range(runs)]
+    figures: dict[str, Any] = {"hands": hands, "seats": SEATS}
     for name in ENGINES:
-        hands, actions, length = (median(run[name][at] for run in runs) for at in range(3))
+        rate, actions, length = (median(run[name][at] for run in found) for at in range(3))
         figures[name] = {
             "actions_a_second": round(actions),
-            "hands_a_second": round(hands),
+            "hands_a_second": round(rate),
             "actions_a_hand": round(length, 1),
         }
     for name in ("betting", "klingon"):

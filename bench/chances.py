@@ -15,11 +15,11 @@ SEATS = 6
 RUNS = 5
 
 
-def measure() -> dict[str, Any]:
-    """Medians of five hands: seconds of processor time, deals, and the margin of the share of the pot in percent."""
+def measure(runs: int = RUNS) -> dict[str, Any]:
+    """Medians of so many hands: seconds of processor time, deals, and the margin of the share of the pot in percent."""
     rules, seconds, deals, margins = KlingonRules(), list[float](), list[int](), list[float]()
     players = tuple(Player(seat=seat, name="", stack=rules.chips) for seat in range(1, SEATS + 1))
-    for run in range(RUNS):
+    for run in range(runs):
         state = GAME.start(GAME.Deal(rules=rules, players=players), SeededChance(run)).state
         view, rng = GAME.view(state, 1), SeededChance(f"chances {run}")
         began = time.process_time()

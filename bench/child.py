@@ -1,55 +1,83 @@
-"""A bot in a process of its own, which tells its CPU time (user and system, nanoseconds) for each line it reads.
+"""A bot in a process of its own, which answers each line that it reads with a line of JSON.
 
-python -m bench.child pilok [real]     real: by the machine's own clock
-python -m bench.child bare SHAPE_FILE
+python -m bench.child shadowport           our bot, as `python -m bot` runs it
+python -m bench.child bare SHAPE [SETUP]   discord.py alone: as its documentation has it, or with the SETUP of another
+
+The questions are `cpu` (nanoseconds of user and system time so far) and `setup`.
 """
 
-import asyncio
+import json
+import logging
+import os
 import sys
 import threading
 import time
+from pathlib import Path
+from typing import Any
 
-from bench.bare import client
-from bot.app import serve
-from bot.clock import SystemClock
-from bot.settings import Settings, load_settings
-
-FASTER = 1_000.0
+SETUP_LIKE_OURS = 3
+"""How many arguments follow the program's name where the bare bot takes over a setup."""
 
 
-class FastClock(SystemClock):
-    """A thousand times as fast: every click finds a quiet window, and nobody is found to click too much."""
-
-    def __init__(self) -> None:
-        self._start = time.time()
-
-    def now(self) -> float:
-        return self._start + (time.time() - self._start) * FASTER
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(max(0.0, seconds / FASTER))
+def _leave_out_orjson() -> None:
+    """Make discord.py take the standard library's JSON, also on a machine that has orjson."""
+    sys.modules["orjson"] = None  # pyright: ignore[reportArgumentType]
 
 
-def _answer_lines() -> None:
-    for _ in sys.stdin:
-        print(time.process_time_ns(), flush=True)
+def _answer_questions() -> None:
+    """Note the client as it is made, and answer what comes in, in a thread."""
+    import discord
+
+    clients: list[discord.Client] = []
+    make = discord.Client.__init__
+
+    def noted(self: discord.Client, *arguments: Any, **more: Any) -> None:
+        make(self, *arguments, **more)
+        clients.append(self)
+
+    def answer() -> None:
+        for line in sys.stdin:
+            print(json.dumps(time.process_time_ns() if line == "cpu\n" else _setup_of(clients[0])), flush=True)
+
+    discord.Client.__init__ = noted
+    threading.Thread(target=answer, daemon=True).start()
 
 
-async def _bare(settings: Settings, shape_file: str) -> None:
-    token = settings.discord_token
-    if token is None or settings.discord_api_url is None or settings.discord_gateway_url is None:
-        raise SystemExit("the child needs a server and its token")
-    await client(shape_file, settings.discord_api_url, settings.discord_gateway_url).start(token.get_secret_value())
+def _setup_of(client: Any) -> dict[str, Any]:
+    """Return all by which two bots on discord.py may differ before they do anything."""
+    import discord
+
+    state, loop = client._connection, type(client.loop)  # noqa: SLF001  # the library keeps them there and nowhere else
+    return {
+        "discord.py": discord.__version__,
+        "event_loop": f"{loop.__module__}.{loop.__qualname__}",
+        "json": "orjson" if discord.utils.HAS_ORJSON else "json",
+        "intents": client.intents.value,
+        "member_cache": state.member_cache_flags.value,
+        "kept_messages": state.max_messages or 0,
+        "chunks_members": state._chunk_guilds,  # noqa: SLF001  # as above
+    }
 
 
 def main() -> None:
-    """Run the bot that the first argument names, until the parent ends it."""
-    settings = load_settings(None)
-    threading.Thread(target=_answer_lines, daemon=True).start()
-    if sys.argv[1] == "bare":
-        asyncio.run(_bare(settings, sys.argv[2]))
+    """Run the bot that the arguments name, until the parent ends it."""
+    kind, *more = sys.argv[1:]
+    setup: dict[str, Any] | None = json.loads(more[1]) if len(more) == SETUP_LIKE_OURS - 1 else None
+    if kind == "bare" and (setup is None or setup["json"] != "orjson"):
+        _leave_out_orjson()
+    _answer_questions()
+    if kind == "bare":
+        from bench import bare
+        from bot.server_address import point_discord_at
+
+        point_discord_at(os.environ["DISCORD_API_URL"], os.environ["DISCORD_GATEWAY_URL"])
+        bare.run(json.loads(Path(more[0]).read_text(encoding="utf-8")), os.environ["DISCORD_TOKEN"], setup)
     else:
-        asyncio.run(serve(settings, SystemClock() if "real" in sys.argv else FastClock()))
+        from bot import app
+        from bot.settings import load_settings
+
+        logging.basicConfig(level=logging.WARNING)
+        app.run(load_settings(None))
 
 
 if __name__ == "__main__":

@@ -1,167 +1,140 @@
-"""CPU of the bot's process per click, each click waiting for its redraw: bare discord.py against a move in Pi'Lok."""
+"""CPU of the bot's process for a committed "Check" at a Pi'Lok table, against bots of discord.py alone.
+
+All three run at once, each in its own process on its own local Discord, with as many messages, and are clicked in turn:
+equally often, by the machine's own clock, each click answered with an edit of the whole message. The bare bots show
+the components of a Pi'Lok table, and commit nothing. `plain` is set up as discord.py's documentation has it,
+`same_setup` with our bot's event loop, JSON library, intents and caches.
+
+All figures are gross: what a process uses while nobody clicks isn't taken off. It is told beside them.
+"""
 
 import asyncio
 import json
-import os
-import sys
+import math
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Protocol
 
-from bot.clock import SystemClock
-from bot.emoji.files import shipped
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from bench.checks import SEATS, Clicked, Tables, clicked
+from bench.room import Child, Room, room, the_message
+from bot.playground.limits.layouts import walk
+from bot.playground.player import Seen
+from bot.tables.store import MOST_TABLES
+from bot.ui.renderer import WINDOW
 
-CLICKS = 500
-RUNS = 5
-SEATS = 4
-
-
-@dataclass
-class Child:
-    """A bot in its own process."""
-
-    process: asyncio.subprocess.Process
-
-    async def cpu(self) -> int:
-        """Nanoseconds of user and system time so far."""
-        if self.process.stdin is None or self.process.stdout is None:
-            raise RuntimeError("the child has no pipes")
-        self.process.stdin.write(b"\n")
-        await self.process.stdin.drain()
-        return int(await self.process.stdout.readline())
+TABLES = 30
+RUNS = 7
+INTERVAL = 1.0
+"""Seconds between two clicks at a table."""
+IDLE = 10.0
+"""Seconds in which nobody clicks."""
+REFERENCES = ("plain", "same_setup")
 
 
-@asynccontextmanager
-async def child(local: LocalDiscord, folder: Path, *arguments: str) -> AsyncIterator[Child]:
-    environment = {
-        **os.environ,
-        "DISCORD_TOKEN": local.token,
-        "DISCORD_API_URL": local.api_url,
-        "DISCORD_GATEWAY_URL": local.gateway_url,
-        "DATABASE_URL": f"sqlite:///{folder / 'bench.db'}",
-        "LOG_LEVEL": "WARNING",
+class Clickable(Protocol):
+    """Messages that are clicked at a pace; `ready` brings them there, and isn't measured."""
+
+    async def ready(self) -> None: ...
+    async def check(self, interval: float) -> Clicked: ...
+
+
+class Messages:
+    """Messages of a bare bot, one in each channel."""
+
+    def __init__(self, here: Room, messages: list[Seen]) -> None:
+        self._here, self._messages = here, messages
+
+    @classmethod
+    async def posted(cls, here: Room) -> "Messages":
+        posted: list[Seen] = []
+        for number in range(len(here.players) // SEATS):
+            player = here.players[number * SEATS]
+            answer = await player.slash(here.add_channel(f"table-{number}", player), "bare")
+            posted.append(the_message(answer.message))
+        return cls(here, posted)
+
+    async def ready(self) -> None:
+        """They always are."""
+
+    async def check(self, interval: float) -> Clicked:
+        """Let every player click once, each message once in `interval` seconds."""
+
+        async def click(seat: int, number: int) -> Any:
+            message = self._messages[number]
+            return self._here.players[number * SEATS + seat].press(message, message.buttons[0].custom_id)
+
+        clicks = (
+            lambda seat=seat, number=number: click(seat, number)
+            for seat in range(SEATS)
+            for number in range(len(self._messages))
+        )
+        return await clicked(clicks, interval / len(self._messages))
+
+
+async def _idle(bots: dict[str, Child], seconds: float) -> dict[str, float]:
+    """Microseconds of CPU a second, by bot, while nobody clicks."""
+    before = {name: await bot.cpu() for name, bot in bots.items()}
+    await asyncio.sleep(seconds)
+    return {name: round((await bot.cpu() - before[name]) / 1000 / seconds, 1) for name, bot in bots.items()}
+
+
+async def _spent(bot: Child, messages: Clickable, interval: float) -> tuple[float, Clicked]:
+    """Microseconds of CPU for each click, with whatever the bot still does within a window after the last."""
+    await messages.ready()
+    before = await bot.cpu()
+    found = await messages.check(interval)
+    await asyncio.sleep(WINDOW)
+    return (await bot.cpu() - before) / 1000 / len(found.waits), found
+
+
+async def measure(
+    tables: int = TABLES, runs: int = RUNS, interval: float = INTERVAL, idle: float = IDLE
+) -> dict[str, Any]:
+    """Ratios of CPU for each click: medians over the runs with their range; a run clicks on all three in turn."""
+    servers = math.ceil(tables / MOST_TABLES)
+    async with AsyncExitStack() as stack:
+        ours = await stack.enter_async_context(room(tables * SEATS, servers=servers))
+        pilok = await Tables.opened(ours)
+        shape = pilok.messages[0].message.components
+        setups = {"shadowport": await ours.bot.setup()}
+        bots, clicked_on = {"shadowport": ours.bot}, dict[str, Clickable](shadowport=pilok)
+        file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "shape.json"
+        file.write_text(json.dumps(shape), encoding="utf-8")
+        for name, like in zip(REFERENCES, ((), (json.dumps(setups["shadowport"]),)), strict=True):
+            here = await stack.enter_async_context(room(tables * SEATS, "bare", str(file), *like, servers=servers))
+            bots[name], clicked_on[name] = here.bot, await Messages.posted(here)
+            setups[name] = await here.bot.setup()
+        if setups["same_setup"] != setups["shadowport"]:
+            raise RuntimeError(f"the bots differ in their setup: {setups}")
+        for name, bot in bots.items():
+            await _spent(bot, clicked_on[name], interval)
+        idles = await _idle(bots, idle)
+        spent: dict[str, list[float]] = {name: [] for name in bots}
+        found: list[Clicked] = []
+        for run in range(runs):
+            names = list(bots)
+            for name in names[run % 3 :] + names[: run % 3]:
+                microseconds, here_found = await _spent(bots[name], clicked_on[name], interval)
+                spent[name].append(microseconds)
+                found.append(here_found)
+    ratios = {
+        name: [ours / theirs for ours, theirs in zip(spent["shadowport"], spent[name], strict=True)]
+        for name in REFERENCES
     }
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bench.child", *arguments, env=environment,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        yield Child(process)
-    finally:
-        process.terminate()
-        await process.wait()
-
-
-@dataclass
-class Room:
-    """A fresh server with its players, and a bot that is ready."""
-
-    local: LocalDiscord
-    channel: Channel
-    players: list[Player]
-    bot: Child
-
-
-@asynccontextmanager
-async def room(players: int, *arguments: str) -> AsyncIterator[Room]:
-    local = LocalDiscord(SystemClock())
-    local.rates.enabled = False
-    await local.start()
-    guild = local.world.add_guild("Bench", owner=local.world.add_user("GM"))
-    channel = local.world.add_channel(guild, "tables")
-    people = [Player(local, local.world.add_member(guild, f"Player {number}")) for number in range(players)]
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            async with child(local, Path(folder), *arguments) as bot:
-                await local.world.until(lambda: bool(people[0].commands(channel)), 20)
-                await local.gateway.until_connected()
-                if "bare" not in arguments:
-                    await local.world.until(lambda: len(local.world.emojis) == len(shipped()), 60)
-                yield Room(local, channel, people, bot)
-    finally:
-        await local.stop()
-
-
-async def bare(shape: dict[str, Any]) -> float:
-    """Microseconds of CPU per no-op edit."""
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(shape, file)
-        file.flush()
-        async with room(1, "bare", file.name) as here:
-            answer = await here.players[0].slash(here.channel, "bare")
-            message = _message(answer.message)
-            await _press(here.players[0], message, 50)
-            before = await here.bot.cpu()
-            await _press(here.players[0], message, CLICKS)
-            return (await here.bot.cpu() - before) / CLICKS / 1000
-
-
-async def _press(player: Player, message: Seen, times: int) -> None:
-    for _ in range(times):
-        await player.click(message, "again:0")
-
-
-async def pilok() -> tuple[float, dict[str, Any]]:
-    """Microseconds of CPU per move (a check: one durable commit, one edit), and the shape of the message."""
-    async with room(SEATS, "pilok") as here:
-        answer = await here.players[0].slash(here.channel, "pilok open", preset="high stakes", clock="off")
-        table = _message(answer.message)
-        for number, player in enumerate(here.players):
-            form = (await player.click(table, "Sit")).modal
-            await player.submit(form, {"name": f"Gambler {number}"})
-        spent, clicks, shape = 0, -SEATS * 6, {}
-        while clicks < CLICKS:
-            await here.players[0].click(table, "Deal" if table.find("Deal") else "Next hand")
-            for _ in range(3):
-                before = await here.bot.cpu()
-                for _ in here.players:
-                    await _whoever_is_to_move(here, table).click(table, "Check")
-                after = await here.bot.cpu()
-                spent, clicks = spent + (after - before if clicks >= 0 else 0), clicks + SEATS
-            shape = _shape(table)
-            while table.find("Pass"):
-                await _whoever_is_to_move(here, table).click(table, "Pass")
-        return spent / clicks / 1000, shape
-
-
-def _whoever_is_to_move(here: Room, table: Seen) -> Player:
-    line = next(line for line in table.lines if line.startswith("▸"))
-    return here.players[int(line.split("Gambler ")[1][0])]
-
-
-def _shape(table: Seen) -> dict[str, Any]:
-    buttons = [button.label for button in table.buttons]
-    return {"texts": table.text.split("\n-# hand")[0].rsplit("\n", 1), "rows": [buttons[:4], buttons[4:8]]}
-
-
-def _message(message: Seen | None) -> Seen:
-    if message is None:
-        raise RuntimeError("the bot gave no message")
-    return message
-
-
-async def measure() -> dict[str, Any]:
-    """Both, alternating; medians and their ratio."""
-    moves: list[float] = []
-    edits: list[float] = []
-    shape: dict[str, Any] = {}
-    for _ in range(RUNS):
-        spent, shape = await pilok()
-        moves.append(spent)
-        edits.append(await bare(shape))
     return {
-        "clicks": CLICKS,
-        "runs": RUNS,
-        "bare_edit_us": [round(value) for value in edits],
-        "pilok_move_us": [round(value) for value in moves],
-        "median_bare_us": round(median(edits)),
-        "median_pilok_us": round(median(moves)),
-        "ratio": round(median(moves) / median(edits), 3),
+        **{name: round(median(each), 2) for name, each in ratios.items()},
+        "spread": {name: [round(min(each), 2), round(max(each), 2)] for name, each in ratios.items()},
+        "us_a_click": {name: round(median(each)) for name, each in spent.items()},
+        "idle_us_a_second": idles,
+        "tables": tables,
+        "clicks_a_second": round(tables / interval, 1),
+        "clicks": runs * SEATS * tables,
+        "runs": runs,
+        "answered_with_message_percent": round(
+            100 * sum(one.with_message for one in found) / sum(len(one.waits) for one in found), 1
+        ),
+        "components": len(list(walk(shape))),
+        "setups": setups,
     }

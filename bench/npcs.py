@@ -1,7 +1,7 @@
 """NPCs that play by themselves at twenty tables at once, four at each: how many moves a second workers and bot come to,
 and how long the event loop stands still meanwhile.
 
-Nobody hesitates here: time runs a hundred times as fast, so that everybody is asked all the time.
+Nobody hesitates here, so that everybody is asked all the time; all else goes by the machine's own clock.
 """
 
 import asyncio
@@ -10,12 +10,14 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from bot import catalog
 from bot.app import opened_house
 from bot.campaigns import Pace, Person, Pilot
 from bot.clock import SystemClock
 from bot.engine.autopilot.temper import Temper
+from bot.pilots import running
 from bot.settings import Settings
 from bot.tables.desk import Click
 from bot.tables.model import Table
@@ -24,21 +26,9 @@ from bot.ui.house import House
 TABLES, NPCS = 20, 4
 GAMES = ("pilok", "klingon")
 SECONDS = 15.0
-FASTER = 100.0
 TICK = 0.002
 GM = Person(1, is_owner=True)
 GUILD = 500
-
-
-class _FastClock(SystemClock):
-    def __init__(self) -> None:
-        self._start = time.time()
-
-    def now(self) -> float:
-        return self._start + (time.time() - self._start) * FASTER
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(max(0.0, seconds / FASTER))
 
 
 async def _stalls(found: list[float]) -> None:
@@ -69,7 +59,7 @@ async def _opened(house: House, game: str, number: int) -> Table:
     return await house.tables.look(table.id)
 
 
-async def _measured(game: str) -> dict[str, Any]:
+async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
     moves: list[float] = []
     stalls: list[float] = []
     over: asyncio.Queue[Table] = asyncio.Queue()
@@ -82,22 +72,22 @@ async def _measured(game: str) -> dict[str, Any]:
         if not after.in_hand:
             over.put_nowait(after)
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, patch.object(running, "hesitation", return_value=0.0):
         settings = Settings(database_url=f"sqlite:///{Path(folder) / 'bench.db'}")
-        async with opened_house(settings, _FastClock()) as house:
-            tables = [await _opened(house, game, number) for number in range(TABLES)]
+        async with opened_house(settings, SystemClock()) as house:
+            tables = [await _opened(house, game, number) for number in range(count)]
             house.tables.desk.changed.append(changed)
             ticking = asyncio.create_task(_stalls(stalls))
             dealing = asyncio.create_task(_deal_on(house, tables, over))
             # The workers take their time to begin.
             await begun.wait()
             began = time.perf_counter()
-            await asyncio.sleep(SECONDS)
+            await asyncio.sleep(seconds)
             for task in (ticking, dealing):
                 task.cancel()
     ordered = sorted(stalls)
     return {
-        "moves_a_second": round(sum(moment > began for moment in moves) / SECONDS, 1),
+        "moves_a_second": round(sum(moment > began for moment in moves) / seconds, 1),
         "stall_p99_ms": round(ordered[int(len(ordered) * 0.99)] * 1000, 1),
         "longest_stall_ms": round(ordered[-1] * 1000, 1),
     }
@@ -114,6 +104,6 @@ async def _deal_on(house: House, tables: list[Table], over: asyncio.Queue[Table]
             await house.tables.playing.deal(table.id, click)
 
 
-async def measure() -> dict[str, Any]:
-    """By game; the workers have all the time they want."""
-    return {"tables": TABLES, "npcs_a_table": NPCS, **{game: await _measured(game) for game in GAMES}}
+async def measure(tables: int = TABLES, seconds: float = SECONDS) -> dict[str, Any]:
+    """By game, over so many seconds of play; the workers have all the time they want."""
+    return {"tables": tables, "npcs_a_table": NPCS, **{game: await _measured(game, tables, seconds) for game in GAMES}}

@@ -19,7 +19,7 @@ from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, opened_playground
 
 STARTS = 3
-CLICKS = 200
+CLICKS = 100
 BETWEEN_CLICKS = 0.45
 """Seconds: a person looks at the table first, and the bot draws a table anew at most every 0.4 s."""
 MESSAGES = 1_000
@@ -98,7 +98,7 @@ async def _start(browser: Browser) -> tuple[float, float, float]:
             return answered, drawn, complete
 
 
-async def _clicks(browser: Browser) -> list[float]:
+async def _clicks(browser: Browser, clicks: int) -> list[float]:
     """Milliseconds from pressing a button to the frame in which the table shows what came of it.
 
     One GM plays two NPCs in a process of its own, check by check and hand by hand.
@@ -110,7 +110,7 @@ async def _clicks(browser: Browser) -> list[float]:
             await _seat_npcs(page)
             await page.evaluate(_MEASURE_CLICKS)
             table = page.get_by_role("article").last
-            for count in range(CLICKS):
+            for count in range(clicks):
                 button = table.get_by_role("button", name=re.compile("^(Check|Pass|Deal|Next hand)$"))
                 await button.click()
                 await page.wait_for_function("(count) => waits.length > count", arg=count)
@@ -133,14 +133,14 @@ async def _seat_npcs(page: Page) -> None:
         await expect(page.get_by_role("article").last).to_contain_text(both)
 
 
-async def _scroll(browser: Browser) -> tuple[list[float], list[float], int]:
+async def _scroll(browser: Browser, messages: int) -> tuple[list[float], list[float], int]:
     """Milliseconds of each frame and of each long task while somebody reads a channel back to its first message."""
     with tempfile.TemporaryDirectory() as folder:
         async with opened_playground(Path(folder)) as playground:
-            await _talk(playground)
+            await _talk(playground, messages)
             page = await browser.new_page(viewport={"width": 1280, "height": 800})
             await page.goto(f"{playground.address}?as=lando")
-            await expect(page.get_by_text(f"Line {MESSAGES - 1} ")).to_be_visible()
+            await expect(page.get_by_text(f"Line {messages - 1} ")).to_be_visible()
             await page.evaluate(_MEASURE_FRAMES)
             await page.get_by_role("log").hover()
             notches = 0
@@ -153,10 +153,10 @@ async def _scroll(browser: Browser) -> tuple[list[float], list[float], int]:
             return found[0], found[1], notches
 
 
-async def _talk(playground: Playground) -> None:
-    """A thousand messages, each tenth of them long."""
+async def _talk(playground: Playground, messages: int) -> None:
+    """So many messages, each tenth of them long."""
     people = [playground.person(name) for name in ("Lando", "Han", "Roark")]
-    for number in range(MESSAGES):
+    for number in range(messages):
         more = "and **so** on, with `code` and a [link](https://example.org) " * (8 if number % 10 == 0 else 1)
         people[number // 3 % 3].say(playground.channel, f"Line {number} {more}")
 
@@ -167,20 +167,20 @@ def _percentiles(values: list[float]) -> dict[str, float]:
     return {name: round(ordered[min(len(ordered) - 1, int(len(ordered) * at))], 1) for name, at in parts.items()}
 
 
-async def measure() -> dict[str, Any]:
+async def measure(starts: int = STARTS, clicks: int = CLICKS, messages: int = MESSAGES) -> dict[str, Any]:
     """Start (seconds, medians), clicks and frames (milliseconds); only a line where there is no Chromium."""
     if chromium() is None:
         return {"skipped": MISSING}
     async with started_browser() as browser:
-        starts = [await _start(browser) for _ in range(STARTS)]
-        waits = await _clicks(browser)
-        frames, long_tasks, notches = await _scroll(browser)
-    answered, drawn, complete = (round(median(values), 2) for values in zip(*starts, strict=True))
+        started = [await _start(browser) for _ in range(starts)]
+        waits = await _clicks(browser, clicks)
+        frames, long_tasks, notches = await _scroll(browser, messages)
+    answered, drawn, complete = (round(median(values), 2) for values in zip(*started, strict=True))
     return {
         "start_s": {"page_answers": answered, "page_drawn": drawn, "bot_there": complete},
         "clicks": len(waits),
         "click_to_redrawn_ms": _percentiles(waits),
-        "messages": MESSAGES,
+        "messages": messages,
         "notches": notches,
         "frame_ms": _percentiles(frames),
         "long_tasks": len(long_tasks),

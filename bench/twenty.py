@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.clicks import Room, room
-from bench.forty import milliseconds
+from bench.percentiles import milliseconds
+from bench.room import Child, Room, room, the_message
 from bot.playground.player import Form, Player, Seen
 
 PEOPLE = 20
@@ -39,17 +39,18 @@ class Waits:
         }
 
 
-async def _table(here: Room) -> Seen:
+async def _table(here: Room, people: list[Player]) -> Seen:
     """A table without a clock, at which everybody sits and may bet."""
-    keeper = here.players[0]
-    offered = (await keeper.slash(here.channel, "roulette open", clock="off")).message
-    if offered is None:
-        raise RuntimeError("the bot offered no table")
+    keeper = people[0]
+    channel = here.add_channel("twenty", keeper)
+    offered = the_message((await keeper.slash(channel, "roulette open", clock="off")).message)
     await keeper.click(offered, "Open the table")
-    table = await keeper.until_sees(here.channel, lambda seen: seen.find("Sit"))
-    for number, player in enumerate(here.players):
+    table = await keeper.until_sees(channel, lambda seen: seen.find("Sit"))
+    for number, player in enumerate(people):
         await player.submit((await player.click(table, "Sit")).modal, {"name": f"Bettor {number}"})
-    await keeper.until_sees(here.channel, f"Bettor {PEOPLE - 1}")
+    await keeper.until_sees(channel, f"Bettor {PEOPLE - 1}")
+    await keeper.click(table, "First spin")
+    await keeper.until_sees(channel, lambda seen: seen.find(_LABEL))
     return table
 
 
@@ -77,28 +78,29 @@ async def _bet(player: Player, table: Seen, spot: str, opens: float, sends: floa
         raise RuntimeError(f"a bet was refused: {answer.text}")
 
 
-async def _window(here: Room, table: Seen, seconds: float, chances: random.Random, waits: Waits) -> None:
-    before, bets = await here.bot.cpu(), len(here.players)
-    moments = [sorted((chances.uniform(0, seconds), chances.uniform(0, seconds))) for _ in here.players]
+async def _window(
+    bot: Child, people: list[Player], table: Seen, seconds: float, chances: random.Random, waits: Waits
+) -> None:
+    before = await bot.cpu()
+    moments = [sorted((chances.uniform(0, seconds), chances.uniform(0, seconds))) for _ in people]
     await asyncio.gather(
         *(
             _bet(player, table, chances.choice(_SPOTS), opens, sends, waits)
-            for player, (opens, sends) in zip(here.players, moments, strict=True)
+            for player, (opens, sends) in zip(people, moments, strict=True)
         )
     )
     await asyncio.sleep(1.0)  # the last drawing is a part of what a bet costs
-    waits.cpu.append((await here.bot.cpu() - before) / bets / 1e9)
+    waits.cpu.append((await bot.cpu() - before) / len(people) / 1e9)
 
 
-async def measure() -> dict[str, Any]:
-    """Over some runs, each at a fresh table; both windows are of the same spin."""
+async def measure(runs: int = RUNS) -> dict[str, Any]:
+    """Over so many runs, each on a server of its own with people of its own; both windows are of the same spin."""
     found = {name: Waits() for name in WINDOWS}
-    for seed in range(RUNS):
-        chances = random.Random(seed)  # jitter, not a game
-        async with room(PEOPLE, "pilok", "real") as here:
-            table = await _table(here)
-            await here.players[0].click(table, "First spin")
-            await here.players[0].until_sees(here.channel, lambda seen: seen.find(_LABEL))
+    async with room(PEOPLE * runs, servers=runs) as here:
+        for run in range(runs):
+            chances = random.Random(run)  # jitter, not a game
+            people = here.players[run * PEOPLE : (run + 1) * PEOPLE]
+            table = await _table(here, people)
             for name, seconds in WINDOWS.items():
-                await _window(here, table, seconds, chances, found[name])
-    return {"people": PEOPLE, "runs": RUNS, **{name: waits.told() for name, waits in found.items()}}
+                await _window(here.bot, people, table, seconds, chances, found[name])
+    return {"people": PEOPLE, "runs": runs, **{name: waits.told() for name, waits in found.items()}}

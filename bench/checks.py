@@ -1,0 +1,124 @@
+"""Pi'Lok tables at which everyone checks, one click after another at an even pace, by the machine's own clock.
+
+Each table is clicked so rarely that every click finds a quiet window and is answered with the table's new message.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+
+from bench.room import Room, the_message
+from bot.playground.interactions import Response
+from bot.playground.player import Answer, Player, Seen
+from bot.ui.renderer import WINDOW
+
+SEATS = 4
+ROUNDS = 3
+"""Rounds of checks in a hand of Pi'Lok, before the last decision."""
+_AT_ONCE = 5
+"""Tables that are opened, or brought to their next hand, side by side."""
+
+
+@dataclass
+class Clicked:
+    """Seconds from dispatching each interaction until its acknowledgement came in, and from its time to its sending."""
+
+    waits: list[float] = field(default_factory=list[float])
+    late: list[float] = field(default_factory=list[float])
+    with_message: int = 0
+    """How many were answered with the new message itself."""
+
+
+async def clicked(clicks: Iterable[Callable[[], Awaitable[Answer]]], pause: float) -> Clicked:
+    """Send a click each `pause` seconds, whether those before are answered or not, and wait for all the answers."""
+    found, answers, began = Clicked(), list[Answer](), time.perf_counter()
+    for number, click in enumerate(clicks):
+        due = began + number * pause
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        sent = time.perf_counter()
+        answer = await click()
+        answer.interaction.settled.add_done_callback(
+            lambda _, sent=sent: found.waits.append(time.perf_counter() - sent)
+        )
+        found.late.append(time.perf_counter() - due)
+        answers.append(answer)
+    for answer in answers:
+        if (await answer).failed or (answer.message is not None and answer.message.ephemeral):
+            raise RuntimeError(f"a click was refused: {answer.text}")
+        found.with_message += answer.acknowledged is Response.UPDATE
+    return found
+
+
+class Tables:
+    """Tables with four players each, in a hand in which everyone may check."""
+
+    def __init__(self, here: Room, messages: list[Seen]) -> None:
+        self._here, self.messages = here, messages
+        self._checked = 0
+        self._drawn = {table.id: -1 for table in messages}
+
+    @classmethod
+    async def opened(cls, here: Room) -> "Tables":
+        """Open a table for each four players of the room, each in a channel of its own."""
+        groups = [here.players[at : at + SEATS] for at in range(0, len(here.players), SEATS)]
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def opened(number: int, players: list[Player]) -> Seen:
+            async with gate:
+                channel = here.add_channel(f"table-{number}", players[0])
+                answer = await players[0].slash(channel, "pilok open", preset="high stakes", clock="off")
+                table = the_message(answer.message)
+                for seat, player in enumerate(players):
+                    form = (await player.click(table, "Sit")).modal
+                    await player.submit(form, {"name": f"Gambler {number * SEATS + seat}"})
+                await here.local.world.until(lambda: table.find("Deal") is not None)
+                await players[0].click(table, "Deal")
+                await here.local.world.until(lambda: table.find("Check") is not None)
+                return table
+
+        return cls(here, await asyncio.gather(*(opened(*group) for group in enumerate(groups))))
+
+    async def check(self, interval: float) -> Clicked:
+        """Let every player check once, each table once in `interval` seconds."""
+        if self._checked == ROUNDS:
+            raise RuntimeError("the hand has no more rounds: call `ready` first")
+        self._checked += 1
+        return await clicked(
+            (lambda table=table: self._check(table) for _ in range(SEATS) for table in self.messages),
+            interval / len(self.messages),
+        )
+
+    async def ready(self) -> None:
+        """See that everyone may check, at every table: with a new hand where this one has come to its end."""
+        if self._checked < ROUNDS:
+            return
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def next_hand(number: int, table: Seen) -> None:
+            async with gate:
+                await self._here.local.world.until(lambda: table.message.version > self._drawn[table.id])
+                while table.find("Pass"):
+                    await self._press(table, self._to_move(table), "Pass")
+                await self._press(table, self._here.players[number * SEATS], "Next hand")
+                await self._here.local.world.until(lambda: table.find("Check") is not None)
+                self._drawn[table.id] = -1
+
+        await asyncio.gather(*(next_hand(*table) for table in enumerate(self.messages)))
+        self._checked = 0
+        await asyncio.sleep(WINDOW)
+
+    async def _check(self, table: Seen) -> Answer:
+        """Click as soon as the table shows what the click before has changed."""
+        await self._here.local.world.until(lambda: table.message.version > self._drawn[table.id])
+        self._drawn[table.id] = table.message.version
+        return self._to_move(table).click(table, "Check")
+
+    async def _press(self, table: Seen, player: Player, button: str) -> None:
+        drawn = table.message.version
+        await player.click(table, button)
+        await self._here.local.world.until(lambda: table.message.version > drawn)
+
+    def _to_move(self, table: Seen) -> Player:
+        line = next(line for line in table.lines if line.startswith("▸"))
+        return self._here.players[int(line.split("Gambler ")[1].split("*")[0])]

@@ -1,0 +1,92 @@
+"""The bench: every part runs, and prints the figures that ARCHITECTURE.md names."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bench.__main__ import PARTS
+
+pytestmark = pytest.mark.xdist_group("bench")
+ROOT = Path(__file__).parents[1]
+_LINE = re.compile(r"^\| `(\w+)` \| .* \| (`.*`) \|$", re.MULTILINE)
+
+
+def documented() -> dict[str, set[str]]:
+    """Return the keys of each part's figures, as the table in ARCHITECTURE.md has them."""
+    _, _, chapter = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("\n## The bench\n")
+    return {part: set(re.findall(r"`(\w+)`", keys)) for part, keys in _LINE.findall(chapter)}
+
+
+def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bench", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return what a quick run of all parts prints, on a machine that has orjson."""
+    folder = tmp_path_factory.mktemp("orjson")
+    lines = ("import json", "loads = json.loads", "def dumps(value): return json.dumps(value).encode()", "")
+    (folder / "orjson.py").write_text("\n".join(lines), encoding="utf-8")
+    ran = bench("--quick", PYTHONPATH=str(folder))
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def test_documentation_names_every_part_of_the_bench() -> None:
+    assert set(documented()) == set(PARTS)
+
+
+def test_bench_prints_one_object_with_every_part_and_how_busy_the_machine_was(told: dict[str, Any]) -> None:
+    about = {"python", "load_before", "seconds", "used_by_others_percent", "warnings"}
+    assert set(told) == {*PARTS, *about}
+    assert set(told["seconds"]) == set(told["used_by_others_percent"]) == set(PARTS)
+    assert any("--quick" in warning for warning in told["warnings"])
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_part_of_the_bench_prints_its_documented_figures(part: str, told: dict[str, Any]) -> None:
+    found = told[part]
+    if "skipped" in found:
+        pytest.skip(found["skipped"])
+    assert set(found) == documented()[part]
+
+
+def test_click_cpu_compares_with_a_documented_bot_and_with_one_set_up_like_ours(told: dict[str, Any]) -> None:
+    """Orjson on the machine changes our bot and the one like it, and not the documented one."""
+    found = told["click_cpu"]
+    ours, plain = found["setups"]["shadowport"], found["setups"]["plain"]
+    assert found["setups"]["same_setup"] == ours
+    assert (ours["json"], plain["json"]) == ("orjson", "json")
+    assert plain["intents"] == discord.Intents.default().value != ours["intents"]
+    assert plain["kept_messages"] == 1000
+    for name in ("plain", "same_setup"):
+        least, most = found["spread"][name]
+        assert 0 < least <= found[name] <= most
+
+
+def test_clicks_are_measured_with_and_without_an_export(told: dict[str, Any]) -> None:
+    found = told["clicks_beside_exports"]
+    assert found["exports"] >= found["runs"]
+    for kind in ("alone", "beside_an_export"):
+        assert 0 < found["acknowledged_ms"][kind]["p50"] <= found["acknowledged_ms"][kind]["p99"]
+
+
+def test_bench_refuses_a_part_that_it_does_not_have() -> None:
+    ran = bench("forty_cats")
+    assert ran.returncode == 2
+    assert "forty_people" in ran.stderr
+    assert ran.stdout == ""
