@@ -15,9 +15,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-SETUP_LIKE_OURS = 3
-"""How many arguments follow the program's name where the bare bot takes over a setup."""
-
 
 def _leave_out_orjson() -> None:
     """Make discord.py take the standard library's JSON, also on a machine that has orjson."""
@@ -62,7 +59,7 @@ def _setup_of(client: Any) -> dict[str, Any]:
 def main() -> None:
     """Run the bot that the arguments name, until the parent ends it."""
     kind, *more = sys.argv[1:]
-    setup: dict[str, Any] | None = json.loads(more[1]) if len(more) == SETUP_LIKE_OURS - 1 else None
+    setup: dict[str, Any] | None = json.loads(more[1]) if more[1:] else None
     if kind == "bare" and (setup is None or setup["json"] != "orjson"):
         _leave_out_orjson()
     _answer_questions()
