@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import discord
 
@@ -99,7 +100,7 @@ class Playground(Rooms):
 
 @asynccontextmanager
 async def opened_playground(
-    folder: Path, *, clock: SkippingClock | None = None, **tables: object
+    folder: Path, *, clock: SkippingClock | None = None, **tables: Any
 ) -> AsyncIterator[Playground]:
     """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
     clock, book = clock or SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
