@@ -1,9 +1,10 @@
 """One bot a database: a lock on `<database>.lock`, which the operating system drops when the process ends."""
 
-import fcntl
 import os
 from pathlib import Path
 from typing import Self
+
+import portalocker
 
 from bot.db.failures import CannotOpen
 
@@ -21,14 +22,17 @@ class FileLock:
         real = database.resolve()
         path = real.with_name(real.name + ".lock")
         try:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
             raise CannotOpen(f"{path} can't be written: {error.strerror}.") from error
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+            portalocker.lock(handle, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+        except portalocker.AlreadyLocked as error:
             os.close(handle)
             raise CannotOpen(f"Another bot is already running on {database.name}; stop it first.") from error
+        except portalocker.LockException as error:
+            os.close(handle)
+            raise CannotOpen(f"{path} can't be locked: {error}. Put the database on a disk of this machine.") from error
         return cls(handle)
 
     def release(self) -> None:
