@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.clock import SystemClock
-from bot.db import CannotOpen, database_path, fault_of
+from bot.db import CannotOpen, Lost, database_path, fault_of
 from bot.errors import PlayerError
 from bot.log import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
         return 1
     except SettingsError as wrong:
         return _complain(wrong, 2)
-    except CannotOpen as closed:
+    except (CannotOpen, Lost) as closed:
         return _complain(closed, 1)
     except KeyboardInterrupt:
         return 1

@@ -2,16 +2,19 @@
 
 import asyncio
 import logging
+import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
+from typing import Any
 
 import discord
 
 from bot.archive.application import claim
 from bot.clock import Clock, SystemClock
-from bot.db import Ids, WatchedDatabase, database_path, highest_id, open_database
+from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, open_database
 from bot.emoji.upload import keep_current
 from bot.health import keep_signing
 from bot.server_address import point_discord_at
@@ -24,6 +27,12 @@ from bot.ui.house import House, furnish
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 log = logging.getLogger(__name__)
+LOST_WITHIN = 8.0
+"""Seconds in which the process ends once the database is lost."""
+_ANSWERED_WITHIN = 3.0
+"""Seconds of those that answers under way get: they can only say so."""
+_STOPPED_WITHIN = 25.0
+"""Seconds after which a process that was told to stop ends, whatever it waits for: a disk that hangs, say."""
 _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 
@@ -88,16 +97,45 @@ async def _log_in(client: discord.Client, settings: Settings) -> None:
 
 
 def when_told_to_stop(stop: Callable[[], object]) -> None:
-    """Call `stop` at every SIGTERM and SIGINT from now on, instead of whatever was called before."""
+    """Call `stop` at every SIGTERM and SIGINT from now on, instead of whatever was called before. The process ends soon
+    after the first, in good order or not.
+    """
+
+    def told() -> None:
+        end_process_within(_STOPPED_WITHIN)
+        stop()
+
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # Windows has no signal handlers on its loop
-            loop.add_signal_handler(name, stop)
+            loop.add_signal_handler(name, told)
 
 
-async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Event | None = None) -> None:
+def end_process_within(seconds: float) -> None:
+    """End this process with status 1 after so many seconds, unless it has come to its end by then. A thread that hangs
+    in the system would keep it from that for good.
+    """
+
+    def end() -> None:
+        log.critical("the bot doesn't come to its end, and is ended")
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+
+
+async def serve(
+    settings: Settings,
+    clock: Clock | None = None,
+    stop: asyncio.Event | None = None,
+    when_lost: Callable[[float], object] = lambda _: None,
+) -> None:
     """Run until `stop` is set, without one until SIGTERM or SIGINT; running clicks are finished first, then the
     database is closed. Raises CannotOpen where the database belongs to another bot than the token's.
+
+    Where the database is lost meanwhile, calls `when_lost` with the seconds in which the process has to end, and raises
+    Lost in good order, if it can.
     """
     time = clock or SystemClock()
     if stop is None:
@@ -111,17 +149,33 @@ async def serve(settings: Settings, clock: Clock | None = None, stop: asyncio.Ev
         with in_background():
             pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")
         # The bot is well while each of these holds.
-        conditions = {"gateway": bot.lifeline.trouble, "disk": house.db.trouble}
+        conditions = {
+            "gateway": bot.lifeline.trouble,
+            "writer": partial(_writer_trouble, house.db),
+            "disk": house.db.trouble,
+        }
         sign = asyncio.create_task(keep_signing(database_path(settings.database_url), time, conditions))
         waiting = asyncio.create_task(stop.wait())
-        await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (sign, pictures, waiting):
+        lost = asyncio.create_task(house.db.until_lost())
+        ends: set[asyncio.Task[Any]] = {connection, waiting, lost}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for task in (sign, pictures, waiting, lost):
             task.cancel()
+        if lost.done():
+            log.critical("the bot can't go on, and ends: %s", lost.result())
+            when_lost(LOST_WITHIN)
+            bot.finish_within = _ANSWERED_WITHIN
+            await _hang_up(bot, connection)
+            raise lost.result()
         if connection.done():
             connection.result()
         else:
             log.info("stopping")
             await _hang_up(bot, connection)
+
+
+def _writer_trouble(database: Database) -> str | None:
+    return "The bot can't save anything: a write hangs. Look at its disk." if database.is_stuck() else None
 
 
 async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
@@ -134,5 +188,5 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
 
 
 def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop."""
-    asyncio.run(serve(settings))
+    """Run the bot until it is told to stop. Raises Lost where it can't go on."""
+    asyncio.run(serve(settings, when_lost=end_process_within))

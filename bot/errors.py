@@ -51,5 +51,9 @@ class TooLate(PlayerError):
     """The click belongs to a moment that has passed."""
 
 
+class OutOfOrder(PlayerError):
+    """The bot can't go on, and nothing that anyone tries can change it."""
+
+
 class Unreadable(PlayerError):
     """Typed text that can't be understood."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.db import open_database
+from bot.db import Database, Row, Statement, Value, open_database
 
 _laid_out: list[bytes] = []
 
@@ -25,3 +25,29 @@ async def lay_out(path: Path) -> str:
     if not path.exists():
         path.write_bytes(_laid_out[0])
     return url_of(path)
+
+
+class Around:
+    """A database around another one, for a test that changes what one of its methods does."""
+
+    def __init__(self, within: Database) -> None:
+        self.within = within
+
+    @property
+    def background(self) -> Database:
+        return self
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self.within.fetch(sql, *args)
+
+    async def apply(self, *statements: Statement) -> None:
+        await self.within.apply(*statements)
+
+    async def settle(self) -> bool:
+        return await self.within.settle()
+
+    def is_stuck(self) -> bool:
+        return self.within.is_stuck()
+
+    async def until_lost(self) -> Exception:
+        return await self.within.until_lost()

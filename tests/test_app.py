@@ -1,17 +1,25 @@
 """What the bot holds open is closed when it goes, whatever happens meanwhile."""
 
 import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from bot.app import opened_house
-from bot.db import Closed
+from bot.app import LOST_WITHIN, opened_house, serve
+from bot.db import Closed, Lost, SqliteDatabase, Statement, open_database
 from bot.evening.plotter import Plotter
+from bot.health import EVERY, sign_of, trouble
 from bot.settings import Settings
 from bot.ui.client import Shadowport
+from bot.ui.control import begun
+from tests.db.threads import writing
+from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock
-from tests.sqlite_file import lay_out
+from tests.sqlite_file import lay_out, url_of
+from tests.ui.conftest import BOOK, settings_of
 
 
 class Jammed(Plotter):
@@ -46,3 +54,77 @@ async def test_what_discord_tells_a_bot_that_is_closed_reaches_nobody(tmp_path: 
             pass
         bot.dispatch("ready")
         assert bot.is_closed()
+
+
+@asynccontextmanager
+async def serving(
+    folder: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch, when_lost: Callable[[float], object]
+) -> AsyncIterator[tuple[asyncio.Task[None], SqliteDatabase]]:
+    """The whole bot on a local Discord, and its database."""
+    opened: list[SqliteDatabase] = []
+
+    async def noted(url: str) -> SqliteDatabase:
+        opened.append(await open_database(url))
+        return opened[0]
+
+    monkeypatch.setattr("bot.app.open_database", noted)
+    await lay_out(folder / BOOK)
+    stop = asyncio.Event()
+    async with local_discord(clock) as local:
+        run = asyncio.create_task(serve(settings_of(local, folder), clock, stop, when_lost))
+        await local.gateway.until_connected()
+        yield run, opened[0]
+        stop.set()
+        await asyncio.wait([run])
+
+
+async def test_a_lost_database_ends_the_bot_in_good_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    seconds: list[float] = []
+    async with serving(tmp_path, ManualClock(), monkeypatch, seconds.append) as (run, database):
+        writing(database).lose("somebody pulled the plug")
+        with pytest.raises(Lost, match="somebody pulled the plug"):
+            await run
+    assert seconds == [LOST_WITHIN]
+    assert not sign_of(tmp_path / BOOK).exists()
+    assert not at_work()
+    await (await open_database(url_of(tmp_path / BOOK))).close()
+
+
+async def test_a_bot_whose_writes_hang_is_not_well_until_they_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    clock, path, hangs = ManualClock(), tmp_path / BOOK, threading.Event()
+
+    async def until(is_well: bool) -> None:
+        async with asyncio.timeout(30):
+            while (trouble(path, clock) is None) != is_well:
+                await clock.advance(EVERY)
+                await asyncio.sleep(0.01)
+
+    async with serving(tmp_path, clock, monkeypatch, print) as (run, database):
+        await until(is_well=True)
+        stuck = writing(database).start(lambda _: hangs.wait(30))
+        write = asyncio.create_task(database.apply(Statement("DELETE FROM presets", touches=None)))
+        await until(is_well=False)
+        hangs.set()
+        await asyncio.gather(stuck, write)
+        await until(is_well=True)
+    assert run.exception() is None
+
+
+async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):
+    url = await lay_out(tmp_path / BOOK)
+    over = asyncio.Event()
+
+    async def stubborn() -> None:
+        begun()
+        while not over.is_set():
+            with suppress(asyncio.CancelledError):
+                await over.wait()
+
+    async with opened_house(Settings(database_url=url), ManualClock()) as house, Shadowport(house) as bot:
+        click = asyncio.create_task(stubborn())
+        await asyncio.sleep(0)
+        bot.finish_within = 0.01
+        await bot.finish()
+        assert not click.done()
+        over.set()
+        await click

@@ -4,7 +4,7 @@ SQL is written once for SQLite and PostgreSQL: `?` for every value (and no `?` i
 `INSERT ... ON CONFLICT`, plain functions. Only the table definitions differ by engine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -38,15 +38,25 @@ class Statement:
 class Database(Protocol):
     """Reading, and writing all or nothing. No transaction is ever open across an `await` of other code."""
 
+    @property
+    def background(self) -> "Database":
+        """The same database for work that may read for long: an export, a recap, an audit. No read that a click needs
+        waits behind its reads.
+        """
+        ...
+
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        """The rows of one SELECT, from one moment: what was committed when it began."""
+        """The rows of one SELECT, from one moment: what was committed when it began. Raises Lost once nothing can be
+        read any more.
+        """
         ...
 
     async def apply(self, *statements: Statement) -> None:
         """All of the statements or none; on the disk when it returns.
 
         A caller that is cancelled while it waits doesn't stop its batch: it may land unheard of, so an event that must
-        not happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`.
+        not happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
+        the last of these as `Lost` once nothing can be written any more.
         """
         ...
 
@@ -55,3 +65,40 @@ class Database(Protocol):
         left: while somebody reads, it may be, and this is to be asked for again.
         """
         ...
+
+    def is_stuck(self) -> bool:
+        """Whether the write that was under way when this was last asked is under way still. To be asked at intervals in
+        which any write should come to its end.
+        """
+        ...
+
+    async def until_lost(self) -> Exception:
+        """Return when this process can't read or write the database any more; the reason, for its log."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """The `whole` database as its background: reads go to `read`, everything else to the whole."""
+
+    whole: Database
+    read: Callable[..., Awaitable[list[Row]]]
+
+    @property
+    def background(self) -> Database:
+        return self
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self.read(sql, *args)
+
+    async def apply(self, *statements: Statement) -> None:
+        await self.whole.apply(*statements)
+
+    async def settle(self) -> bool:
+        return await self.whole.settle()
+
+    def is_stuck(self) -> bool:
+        return self.whole.is_stuck()
+
+    async def until_lost(self) -> Exception:
+        return await self.whole.until_lost()

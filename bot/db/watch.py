@@ -15,7 +15,7 @@ from typing import TypeVar
 from bot.clock import Clock
 from bot.db.address import file_uri
 from bot.db.failures import Fault, FileIsGone, code_name, fault_of
-from bot.db.statement import Database, Row, Statement, Value
+from bot.db.statement import Background, Database, Row, Statement, Value
 
 log = logging.getLogger(__name__)
 LOGGED_EVERY = 60.0
@@ -64,6 +64,7 @@ class WatchedDatabase:
 
     def __init__(self, within: Database, file: Path, clock: Clock) -> None:
         self.within = within
+        self._background = Background(self, self._read_in_background)
         self._named, self._file, self._clock = file, file.absolute(), clock
         self._inode = _inode(self._file)
         self._faults: dict[Fault, str] = {}
@@ -71,9 +72,19 @@ class WatchedDatabase:
         self._logged: dict[Fault, float] = {}
         self._read_through = float("-inf")
 
+    @property
+    def background(self) -> Database:
+        return self._background
+
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self._noted(self.within.fetch(sql, *args))
+
+    async def _read_in_background(self, sql: str, *args: Value) -> list[Row]:
+        return await self._noted(self.within.background.fetch(sql, *args))
+
+    async def _noted(self, read: Awaitable[list[Row]]) -> list[Row]:
         try:
-            return await self.within.fetch(sql, *args)
+            return await read
         except Exception as error:
             self._note(error)
             raise
@@ -91,6 +102,12 @@ class WatchedDatabase:
 
     async def settle(self) -> bool:
         return await self.within.settle()
+
+    def is_stuck(self) -> bool:
+        return self.within.is_stuck()
+
+    async def until_lost(self) -> Exception:
+        return await self.within.until_lost()
 
     async def fault(self) -> Fault | None:
         """The fault that lasts, once what failed was tried again; and so is a disk on which hardly any room is left.

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.app import when_told_to_stop
+from bot.app import end_process_within, when_told_to_stop
 from bot.catalog import games
 from bot.clock import Clock, SystemClock
 from bot.playground.cantina import Cantina, furnished, listening
@@ -38,7 +38,7 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
     The bot is yet to come: `running.play` brings it.
     """
     cantina = furnished(port, clock, host)
-    rehearsal, running = Rehearsal(cantina), Running(cantina.local.gateway)
+    rehearsal, running = Rehearsal(cantina), Running(cantina.local.gateway, end_process_within)
     page = Page(
         cantina.local,
         people=cantina.people,

@@ -28,10 +28,11 @@ class Running:
     lasts longer than a second, nothing is wiped, and the bot goes on as before.
     """
 
-    def __init__(self, gateway: Gateway) -> None:
+    def __init__(self, gateway: Gateway, when_lost: Callable[[float], object] = lambda _: None) -> None:
+        """`when_lost` as `serve` calls it."""
         self.forgetting: list[Callable[[], None]] = []
         self.begun_anew: list[Callable[[], None]] = []
-        self._gateway = gateway
+        self._gateway, self._when_lost = gateway, when_lost
         self._stop = asyncio.Event()
         self._is_over = False
         self._fresh: asyncio.Future[None] | None = None
@@ -108,7 +109,7 @@ class Running:
             return
         back = asyncio.create_task(self._welcome_back())
         try:
-            await serve(settings, clock, self._stop)
+            await serve(settings, clock, self._stop, self._when_lost)
         finally:
             back.cancel()
             await asyncio.gather(back, return_exceptions=True)

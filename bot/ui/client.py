@@ -85,6 +85,7 @@ class Shadowport(commands.Bot):
         self.reminders = Reminders(self, house)
         self.gm_channel = GmChannel(self, house)
         self.screen = GmScreen(self, house)
+        self.finish_within = FINISH_WITHIN
         self._sync_guilds = sync_guilds
 
     async def setup_hook(self) -> None:
@@ -100,15 +101,23 @@ class Shadowport(commands.Bot):
         await keep_registered(self.tree, self.house.db, self._sync_guilds)
 
     async def finish(self) -> None:
-        """Let the clicks that are being answered come to their end, and draw what they have changed."""
-        try:
-            async with asyncio.timeout(FINISH_WITHIN):
-                await asyncio.gather(*running(), return_exceptions=True)
-                await self.renderer.finish()
-                await self.screen.finish()
-                await self.gm_channel.finish()
-        except TimeoutError:
+        """Let the clicks that are being answered come to their end, and draw what they have changed; for
+        `finish_within` seconds at most.
+        """
+        finishing = asyncio.create_task(self._finish(), name="finishing")
+        # A write is never broken off: what waits for one wouldn't heed a timeout that cancels it.
+        await asyncio.wait({finishing}, timeout=self.finish_within)
+        if finishing.done():
+            finishing.result()
+        else:
+            finishing.cancel()
             log.warning("the bot stops with answers under way")
+
+    async def _finish(self) -> None:
+        await asyncio.gather(*running(), return_exceptions=True)
+        await self.renderer.finish()
+        await self.screen.finish()
+        await self.gm_channel.finish()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""

@@ -6,8 +6,8 @@ import secrets
 import discord
 from discord import app_commands
 
-from bot.db import fault_of, has_saved, log_unexpected
-from bot.errors import PlayerError
+from bot.db import Lost, fault_of, has_saved, log_unexpected
+from bot.errors import OutOfOrder, PlayerError
 from bot.tables.repeats import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.context import campaign_of, house_of, whisper
@@ -24,7 +24,7 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 
     Never raises: an answer that can't be delivered any more is logged.
     """
-    error = _unwrapped(error)
+    error = _as_refusal(_unwrapped(error))
     try:
         if isinstance(error, PlayerError):
             try:
@@ -33,7 +33,7 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
                 await report(interaction, failed)
                 return
             await whisper(interaction, sentence)
-            if interaction.message is not None and not isinstance(error, TooFast):
+            if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
                 await _see_it_drawn(interaction)
         elif isinstance(error, discord.NotFound) and error.code == GONE:
             log.warning("too late to answer interaction %s", interaction.id)
@@ -63,6 +63,13 @@ def _unwrapped(error: Exception) -> Exception:
     cause = error.__cause__ if isinstance(error, app_commands.AppCommandError) else None
     if isinstance(cause, PlayerError) or (isinstance(error, app_commands.CommandInvokeError) and cause is not None):
         return cause if isinstance(cause, Exception) else error
+    return error
+
+
+def _as_refusal(error: Exception) -> Exception:
+    """What a person can be told of instead of by an id in the log."""
+    if isinstance(error, Lost):
+        return OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
     return error
 
 

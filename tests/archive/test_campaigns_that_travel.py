@@ -10,7 +10,7 @@ from bot.archive.archive import Archive
 from bot.archive.arrivals import LASTS
 from bot.archive.forgetting import Forgetting
 from bot.campaigns import MOST_PCS, WHOLE_SERVER, HousePurse, Kits, Materials, PartyPurse, Wallet
-from bot.db import Database, Row, Statement, Value, WrongRows
+from bot.db import Database, Statement, WrongRows
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import accounts, audit, balance, balances
 from bot.tables.presets import Presets
@@ -26,25 +26,21 @@ from tests.archive.luggage import (
     imported,
     people,
 )
+from tests.sqlite_file import Around
 from tests.tables.arena import Arena
 from tests.tables.saloon import ANN, BEN, CID, GM, GUILD, Saloon
 
 
-class Tripping:
+class Tripping(Around):
     """A database where the last statement of a batch can't be, once it `trips`."""
 
     def __init__(self, database: Database) -> None:
-        self._database, self.trips = database, False
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self._database.fetch(sql, *args)
+        super().__init__(database)
+        self.trips = False
 
     async def apply(self, *statements: Statement) -> None:
         wrong = Statement("UPDATE campaigns SET version = version WHERE id = 0")
-        await self._database.apply(*statements, *([wrong] if self.trips else []))
-
-    async def settle(self) -> bool:
-        return await self._database.settle()
+        await self.within.apply(*statements, *([wrong] if self.trips else []))
 
 
 def comparable(file: dict[str, Any]) -> dict[str, Any]:

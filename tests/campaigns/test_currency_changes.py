@@ -7,7 +7,7 @@ import pytest
 
 from bot.campaigns import Campaign, Campaigns, CampaignSettings, Characters, preset
 from bot.catalog import entry
-from bot.db import Database, Ids, Row, Statement, Value
+from bot.db import Database, Ids, Statement
 from bot.engine.coinage import parse_currency
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
@@ -15,6 +15,7 @@ from bot.errors import MoneyError, TooLate
 from bot.ledger import audit
 from bot.tables.presets import Presets
 from tests.campaigns.conftest import ANN, BEN, GM, World, open_table
+from tests.sqlite_file import Around
 
 
 def dnd(campaign: Campaign) -> CampaignSettings:
@@ -112,22 +113,16 @@ async def test_house_rules_stay_when_coins_are_only_renamed_and_when_the_change_
     assert await presets.names(world.campaign.id, "pilok") == ("Sunday",)
 
 
-class Interrupted:
+class Interrupted(Around):
     """The database of somebody whose next batch comes just after something else."""
 
     def __init__(self, database: Database, before: Callable[[], Awaitable[object]]) -> None:
-        self._database = database
+        super().__init__(database)
         self._before = before
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self._database.fetch(sql, *args)
-
-    async def settle(self) -> bool:
-        return await self._database.settle()
 
     async def apply(self, *statements: Statement) -> None:
         await self._before()
-        await self._database.apply(*statements)
+        await self.within.apply(*statements)
 
 
 def changing_after(world: World, before: Callable[[], Awaitable[object]]) -> Campaigns:

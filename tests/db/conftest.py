@@ -1,7 +1,9 @@
 """A small database of its own: coins in boxes."""
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,6 +36,17 @@ BOXES = Migration(
 async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
     async with await open_database(url_of(path), migrations=[BOXES]) as opened:
         yield opened
+
+
+async def in_writing_thread(database: SqliteDatabase, function: Callable[[sqlite3.Connection], object]) -> object:
+    """Run the function on the connection that writes."""
+    assert database._writer
+    return await database._writer._connection.run(function)
+
+
+async def pragma(database: SqliteDatabase, words: str) -> Any:
+    """Say or ask it on the connection that writes; the first value of the answer."""
+    return await in_writing_thread(database, lambda raw: raw.execute(f"PRAGMA {words}").fetchone()[0])
 
 
 Put = Callable[..., Statement]

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.db import Closed, NotWritten, SqliteDatabase, Statement, WrongRows
-from bot.db.sqlite import in_thread
-from tests.db.conftest import Put
+from tests.db.conftest import Put, in_writing_thread, pragma
 
 
 class Gate:
@@ -39,8 +38,7 @@ def gate() -> Iterator[Gate]:
 
 async def hold(database: SqliteDatabase, gate: Gate) -> asyncio.Task[None]:
     """Start a batch that keeps the writer busy: whatever comes now waits, and then goes together."""
-    assert database._writer
-    await database._writer._connection.create_function("pass_through", 0, gate.pass_through)
+    await in_writing_thread(database, lambda raw: raw.create_function("pass_through", 0, gate.pass_through))
     held = asyncio.create_task(database.apply(HELD))
     await gate.is_entered()
     return held
@@ -60,7 +58,6 @@ async def test_all_that_waits_goes_into_one_commit(database: SqliteDatabase, put
     held = await hold(database, gate)
     tasks = await waiting(*[(put(box),) for box in range(1, 41)], database=database)
     commits: list[str] = []
-    assert database._writer
     await asyncio.gather(_traced(database, commits), _open(gate))
     await asyncio.gather(held, *tasks)
     assert commits.count("COMMIT") == 1
@@ -68,8 +65,7 @@ async def test_all_that_waits_goes_into_one_commit(database: SqliteDatabase, put
 
 
 async def _traced(database: SqliteDatabase, commits: list[str]) -> None:
-    assert database._writer
-    await in_thread(database._writer._connection, lambda connection: connection.set_trace_callback(commits.append))
+    await in_writing_thread(database, lambda raw: raw.set_trace_callback(commits.append))
 
 
 async def _open(gate: Gate) -> None:
@@ -147,17 +143,15 @@ async def test_a_commit_that_fails_fails_all_of_its_batches_and_the_next_one_wor
 async def test_a_full_disk_fails_what_does_not_fit_and_goes_on_when_there_is_room(
     database: SqliteDatabase, put: Put
 ) -> None:
-    assert database._writer
-    connection = database._writer._connection
-    pages = (await (await connection.execute("PRAGMA page_count")).fetchone() or (0,))[0]
-    await connection.execute_fetchall(f"PRAGMA max_page_count = {pages + 2}")
+    pages = await pragma(database, "page_count")
+    await pragma(database, f"max_page_count = {pages + 2}")
     large = "x" * 200_000
     outcomes = await asyncio.gather(
         *(database.apply(put(box, name=f"{box}{large}")) for box in range(1, 4)), return_exceptions=True
     )
     assert [type(outcome) for outcome in outcomes] == [NotWritten] * 3
     assert await boxes(database) == set()
-    await connection.execute_fetchall("PRAGMA max_page_count = 1000000")
+    await pragma(database, "max_page_count = 1000000")
     await database.apply(put(4))
     assert await boxes(database) == {4}
 
@@ -206,3 +200,17 @@ async def test_many_callers_lose_no_coin(database: SqliteDatabase, put: Put) -> 
     await asyncio.gather(*(carry(10) for _ in range(50)))
     rows = await database.fetch("SELECT coins FROM boxes ORDER BY id")
     assert [row["coins"] for row in rows] == [500, 500]
+
+
+async def test_a_commit_that_lasts_from_one_look_to_the_next_is_stuck(
+    database: SqliteDatabase, put: Put, gate: Gate
+) -> None:
+    assert not database.is_stuck()
+    held = await hold(database, gate)
+    assert not database.is_stuck()
+    assert database.is_stuck()
+    gate.opened.set()
+    await held
+    assert not database.is_stuck()
+    await database.apply(put(1))
+    assert not database.is_stuck()

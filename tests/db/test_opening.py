@@ -7,11 +7,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import portalocker
 import pytest
 
 from bot.db import CannotOpen, Closed, Migration, SqliteDatabase, Statement, open_database
 from bot.db.backup import back_up
-from tests.db.conftest import BOXES, Put
+from tests.db.conftest import BOXES, Put, pragma
 from tests.sqlite_file import url_of
 
 
@@ -28,12 +29,6 @@ def content(path: Path) -> bytes:
 
 
 MORE = Migration(2, "0002_more.sql", "ALTER TABLE boxes ADD COLUMN colour TEXT;")
-
-
-async def pragma(database: SqliteDatabase, name: str) -> object:
-    assert database._writer
-    rows = await database._writer._connection.execute_fetchall(f"PRAGMA {name}")
-    return next(iter(rows))[0]
 
 
 async def test_nothing_that_was_acknowledged_can_be_lost(database: SqliteDatabase) -> None:
@@ -96,6 +91,16 @@ async def test_the_lock_of_a_killed_bot_is_gone(path: Path) -> None:
         await bot.communicate()
     async with await open_database(url_of(path), migrations=[BOXES]):
         pass
+
+
+async def test_a_disk_that_knows_no_locks_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_locks(*_: object) -> None:
+        raise portalocker.LockException("no locks available")
+
+    monkeypatch.setattr(portalocker, "lock", no_locks)
+    with pytest.raises(CannotOpen, match="no locks available"):
+        await open_database(url_of(path), migrations=[BOXES])
+    assert not path.exists()
 
 
 async def test_others_may_look_beside_the_running_bot(database: SqliteDatabase, path: Path, put: Put) -> None:

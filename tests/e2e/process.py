@@ -59,11 +59,16 @@ async def bot_process(folder: Path, *words: str, **settings: str) -> AsyncIterat
 @asynccontextmanager
 async def bot_process_anew(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
     """The same in a new Python, which begins with the imports."""
+    async with python_process(folder, "-m", "bot", *words, **settings) as running:
+        yield running
+
+
+@asynccontextmanager
+async def python_process(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
+    """A new Python with these words; for a bot that a test prepares."""
     with (folder / "bot.log").open("ab") as written:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "bot",
             *words,
             cwd=folder,
             env=_environment(settings),

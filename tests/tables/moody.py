@@ -2,24 +2,19 @@
 
 import asyncio
 
-from bot.db import Database, NotWritten, Row, Statement, Value
+from bot.db import Database, NotWritten, Statement
+from tests.sqlite_file import Around
 
 
-class Moody:
+class Moody(Around):
     """A database that refuses to write when it is told to, before or after it has done so, or takes its time."""
 
     def __init__(self, within: Database) -> None:
-        self.within = within
+        super().__init__(within)
         self.fails: str | None = None
         self.arrived = asyncio.Event()
         self.go_on = asyncio.Event()
         self.go_on.set()
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self.within.fetch(sql, *args)
-
-    async def settle(self) -> bool:
-        return await self.within.settle()
 
     async def apply(self, *statements: Statement) -> None:
         mood, self.fails = self.fails, None

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.campaigns import Pace
-from bot.db import Database, NotWritten, Row, Statement, Value
+from bot.db import Database, NotWritten, Statement
 from bot.tables.clockwork import RETRY_AFTER
 from bot.tables.model import Table
 from bot.tables.timing import DEAL_AFTER
+from tests.sqlite_file import Around
 from tests.tables.saloon import (
     ANN,
     BEN,
@@ -126,18 +127,12 @@ async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: Saloon)
     await ticking.adds_up()
 
 
-class Stubborn:
+class Stubborn(Around):
     """A database that writes nothing of one table, `id`, once it is named."""
 
     def __init__(self, within: Database) -> None:
-        self.within = within
+        super().__init__(within)
         self.id: int | None = None
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self.within.fetch(sql, *args)
-
-    async def settle(self) -> bool:
-        return await self.within.settle()
 
     async def apply(self, *statements: Statement) -> None:
         if self.id is not None and any(self.id in statement.args for statement in statements):

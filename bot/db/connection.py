@@ -1,0 +1,173 @@
+"""One SQLite connection in a thread of its own, and the end of that thread, which is never waited out.
+
+aiosqlite brings the thread. Its public methods run one statement each; a function that runs many in one hop costs a
+fraction of them, and only `Connection._execute` takes one.
+"""
+
+import asyncio
+import sqlite3
+import threading
+import weakref
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Self
+
+import aiosqlite
+
+from bot.db.address import file_uri
+from bot.db.failures import CannotOpen, Lost
+
+_BUSY_SECONDS = 5.0
+_STATEMENTS_KEPT = 512
+_ROWS_AT_ONCE = 64
+_LAST_WORDS = 0.1
+"""Seconds in which aiosqlite notices that a thread has ended as it was told to."""
+
+_of_this_thread = threading.local()
+
+
+class _Farewell:
+    """A value that only its thread holds: Python deletes it when the thread ends, however that comes about."""
+
+    def __init__(self, say: Callable[[], object]) -> None:
+        self._say = say
+
+    def __del__(self) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._say()
+
+
+class Connection:
+    """Functions run in the thread one after the other. `lost` has a result once no function can run any more."""
+
+    def __init__(self, path: Path, mode: str) -> None:
+        self.lost: asyncio.Future[Lost] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self._name = path.name
+        self._ended = asyncio.Event()
+        self._is_closing = False
+        self._hops: set[asyncio.Task[Any]] = set()
+        self._raw: sqlite3.Connection | None = None
+        connect = partial(_connect, file_uri(path, mode), weakref.ref(self), self._loop)
+        self._lent = aiosqlite.Connection(connect, _ROWS_AT_ONCE)
+
+    @classmethod
+    async def open(cls, path: Path, mode: str) -> Self:
+        """Open the file; `mode` is ro, rw or rwc. Raises CannotOpen, and then no thread is left."""
+        connection = cls(path, mode)
+        try:
+            await connection._lent
+        except sqlite3.Error as error:
+            # The thread still reports to the loop that it ends: after the loop's own end that would be an error.
+            await connection._ended.wait()
+            raise CannotOpen(f"The database {path} can't be opened: {error}.") from error
+        return connection
+
+    @property
+    def waiting(self) -> int:
+        """How many functions have been started and haven't come to their end."""
+        return len(self._hops)
+
+    def start(self, function: Callable[..., Any], *args: Any) -> asyncio.Task[Any]:
+        """Have `function(sqlite3 connection, *args)` run in the thread, behind all that were started before.
+
+        The task ends with its result or error; it is cancelled if the connection is lost. Raises Lost if it is already.
+        """
+        self.require()
+        # The one private name of aiosqlite. It has been there since its first version.
+        hop = self._loop.create_task(self._lent._execute(partial(_guarded, function, self._raw, *args)))  # noqa: SLF001
+        self._hops.add(hop)
+        hop.add_done_callback(self._hops.discard)
+        return hop
+
+    async def run(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises Lost if it can't come to its end.
+
+        A caller that is cancelled leaves; the function runs on.
+        """
+        hop = self.start(function, *args)
+        try:
+            return await hop
+        except asyncio.CancelledError:
+            if hop.cancelled() and not _is_cancelled():
+                self.require()
+            raise
+
+    def require(self) -> None:
+        """Raises Lost once the connection is lost."""
+        if self.lost.done():
+            raise Lost(str(self.lost.result()))
+
+    def lose(self, why: str) -> None:
+        """Give the connection up: nothing that waits for it ever comes. A second call does nothing."""
+        if not self.lost.done():
+            self.lost.set_result(Lost(f"the connection to {self._name} is lost: {why}"))
+            for hop in self._hops:
+                hop.cancel()
+
+    async def close(self) -> None:
+        """Close behind all that was started. Where the thread has ended, its transaction is rolled back."""
+        self._is_closing = True
+        if not self._ended.is_set():
+            closing, ended = asyncio.ensure_future(self._lent.close()), asyncio.ensure_future(self._ended.wait())
+            await asyncio.wait({closing, ended}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({closing}, timeout=_LAST_WORDS)
+            if closing.done():
+                await ended
+                closing.result()
+            while not closing.done():
+                closing.cancel()
+                await asyncio.sleep(0)
+        # Where the thread has ended, aiosqlite waits for answers of its: they are given here.
+        closing = self._lent.close()
+        with suppress(StopIteration, ValueError):
+            while True:
+                closing.send(None).set_result(None)
+        if self._raw is not None:
+            self._raw.close()
+
+    def _end(self) -> None:
+        self._ended.set()
+        if not self._is_closing:
+            self.lose("its thread has ended")
+
+
+def _connect(address: str, connection: weakref.ref[Connection], loop: asyncio.AbstractEventLoop) -> sqlite3.Connection:
+    """Connect; runs in the new thread, which must not be what keeps a forgotten `Connection` alive."""
+
+    def end() -> None:
+        if (ended := connection()) is not None:
+            ended._end()  # noqa: SLF001  # the connection's own thread
+
+    _of_this_thread.farewell = _Farewell(partial(loop.call_soon_threadsafe, end))
+    raw = sqlite3.connect(
+        address,
+        uri=True,
+        isolation_level=None,
+        timeout=_BUSY_SECONDS,
+        cached_statements=_STATEMENTS_KEPT,
+        # `close` comes from the loop's thread if this one has ended.
+        check_same_thread=False,
+    )
+    raw.row_factory = sqlite3.Row
+    if (opened := connection()) is not None:
+        opened._raw = raw  # noqa: SLF001  # as above
+    return raw
+
+
+def _guarded(function: Callable[..., Any], *args: Any) -> Any:
+    """Run it. An error that no task may end with, such as SystemExit, becomes a RuntimeError."""
+    try:
+        return function(*args)
+    except BaseException as error:
+        if isinstance(error, Exception) and not isinstance(error, StopIteration):
+            raise
+        raise RuntimeError(f"{type(error).__name__} in the database's thread") from error
+
+
+def _is_cancelled() -> bool:
+    """Whether somebody has cancelled the running task itself."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

@@ -1,0 +1,47 @@
+"""Whoever does something once the database is lost reads that nothing has changed, and what to do."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.app import connected, opened_house
+from bot.clock import ManualClock
+from bot.db import Lost, SqliteDatabase
+from bot.playground.player import Player
+from bot.playground.server import LocalDiscord
+from bot.playground.world import Channel, Guild
+from tests.db.threads import end_at_the_next_job, writing
+from tests.local_discord import running
+from tests.sqlite_file import lay_out
+from tests.ui.conftest import BOOK, settings_of
+
+OUT_OF_ORDER = "I've lost my database, so nothing was changed. I restart now. Try again in a minute."
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+async def test_a_command_and_a_click_are_answered_in_a_sentence_once_the_database_is_lost(
+    local: LocalDiscord, clock: ManualClock, guild: Guild, gm: Player, channel: Channel, tmp_path: Path
+):
+    await lay_out(tmp_path / BOOK)
+    settings = settings_of(local, tmp_path)
+    # Closing tells of the loss, too, once all else is closed.
+    number = 0
+    with suppress(Lost):
+        async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
+            assert isinstance(house.db, SqliteDatabase)
+            table = (await gm.slash(channel, "pilok open")).message
+            assert table is not None
+            shown = table.text
+            answer = ""
+            while not writing(house.db).lost.done():
+                number += 1
+                await end_at_the_next_job(writing(house.db))
+                answer = (await gm.slash(channel, "campaign rename", name=f"Tatooine {number}")).text
+                await clock.advance(10)
+            assert answer == OUT_OF_ORDER
+            form = (await gm.click(table, "Sit")).modal
+            assert (await gm.submit(form, {"name": "Lando"})).text == OUT_OF_ORDER
+            assert table.text == shown
+    async with opened_house(settings, clock) as house:
+        assert (await house.campaigns.at(guild.id)).name != f"Tatooine {number}"
