@@ -39,7 +39,7 @@ class Archive:
         """The campaign as a file, as it is now. Raises NotAllowed, and PlayerError for one that no file holds."""
         require_manager(by)
         async with self._line:
-            return await exported(self._database, campaign, by, self._clock.now(), history=history)
+            return await exported(self._database.background, campaign, by, self._clock.now(), history=history)
 
     async def require_may_export_hands(self, table: Table, by: Person) -> None:
         """Refuse whoever may not know all the hands of the table, with what they can do."""
@@ -48,7 +48,7 @@ class Archive:
     async def export_hands(self, table: Table, by: Person) -> HandsExport:
         """The hands of a table that are over, as a file for `shadowport verify`. Raises NotAllowed and NotFound."""
         async with self._line:
-            return await hands_exported(self._database, table, by, self._clock.now())
+            return await hands_exported(self._database.background, table, by, self._clock.now())
 
     async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> Looked:
         """What an import of the file would do; nothing is done yet, and the file is kept until somebody decides.

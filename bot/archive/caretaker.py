@@ -28,9 +28,9 @@ class Caretaker:
     """One task, and what it does: users are forgotten, and servers that have left are let go."""
 
     def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
-        self._db, self._clock = db, clock
-        self._forgetting = Forgetting(db, tables, clock)
-        self.departures = Departures(db, tables, clock)
+        self._db, self._clock = db.background, clock
+        self._forgetting = Forgetting(self._db, tables, clock)
+        self.departures = Departures(self._db, tables, clock)
         self._awaited: frozenset[int] = frozenset()
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None

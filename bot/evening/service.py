@@ -17,12 +17,13 @@ class Evenings:
     """What happened at the tables of a campaign."""
 
     def __init__(self, db: Database) -> None:
-        self.db = db
-        self.replays = Replays(db)
+        self._db = db
+        self.db = db.background
+        self.replays = Replays(self.db)
 
     async def rooms(self, campaign_id: int, channel_id: int | None = None, most: int | None = None) -> tuple[Room, ...]:
         """All tables of a campaign, or of one of its channels, the newest first; at most so many."""
-        return await rooms_of(self.db, campaign_id, channel_id, most)
+        return await rooms_of(self.db if most is None else self._db, campaign_id, channel_id, most)
 
     async def last_evening(self, rooms: Iterable[Room]) -> Span | None:
         """When something was last played at these tables, up to the last long pause; None where nothing ever was."""

@@ -52,7 +52,7 @@ async def send_chart(
     until = house.clock.now()
     since = 0.0 if days is None else max(until - days * _DAY, 0.0)
     most = {"most": most_steps(len(holders))} if form == "csv" else {}
-    chart = await chart_of(house.db, campaign.id, holders, since, until, **most)
+    chart = await chart_of(house.db.background, campaign.id, holders, since, until, **most)
     if chart.is_still:
         raise NotFound(_still(chart, days))
     if form == "csv":

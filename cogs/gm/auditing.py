@@ -5,27 +5,26 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaigns import require_gm
+from bot.campaigns import Campaign
 from bot.engine.speech import counted, escape
 from bot.ledger import Balance, audit, balances
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import house_of
 
 _ACCOUNT = re.compile(r"\b(?:purse|party|seat|bank|prize|house|mint):[0-9]+(?::[0-9]+)?\b")
 _MOST_TOLD = 15
 
 
-async def audited(interaction: discord.Interaction) -> tuple[tuple[str, ...], bool]:
+async def audited(interaction: discord.Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
     """How much the book holds, and everything in it that isn't as it must be; and whether it is in order."""
-    house, campaign = house_of(interaction), await campaign_of(interaction)
-    require_gm(campaign, person_of(interaction))
-    report = await audit(house.db, campaign.id)
+    house = house_of(interaction)
+    report = await audit(house.db.background, campaign.id)
     size = (
         f"{counted(report.entries, 'entry', 'entries')} with {counted(report.transfers, 'transfer')} between "
         f"{counted(report.accounts, 'account')}; {counted(report.open_tables, 'open table')}."
     )
     if report.is_clean:
         return (f"### The book is in order\n{size}\nEvery balance is what its transfers add up to.",), True
-    held = await balances(house.db, campaign.id)
+    held = await balances(house.db.background, campaign.id)
     names = await house.characters.names(one.character_id for one in held if one.character_id is not None)
     owners = {one.account: _owner(one, names) for one in held}
     told = [_ACCOUNT.sub(lambda found: owners.get(found[0], found[0]), problem) for problem in report.problems]

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Character
+from bot.campaigns import Character, require_gm
 from bot.campaigns.wallet import Holder, Share
 from bot.tables.desk import Click
 from bot.tables.model import Table
@@ -85,10 +85,13 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
 
     @app_commands.command(description="Check the whole book of this campaign")
     async def audit(self, interaction: discord.Interaction) -> None:
-        texts, is_clean = await audited(interaction)
+        campaign = await campaign_of(interaction)
+        require_gm(campaign, person_of(interaction))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        texts, is_clean = await audited(interaction, campaign)
         await whisper(interaction, "", page(*texts))
         if not is_clean:
-            await gm_channel_of(interaction).post(await campaign_of(interaction), "\n".join(texts))
+            await gm_channel_of(interaction).post(campaign, "\n".join(texts))
 
 
 Move = Callable[[int, Click, int, str], Awaitable[Table]]

@@ -26,7 +26,11 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         house, all_servers = house_of(interaction), is_everywhere(interaction, everywhere)
         await interaction.response.defer(ephemeral=True, thinking=True)
         own = await own_file(
-            house.db, interaction.user.id, interaction.guild_id, everywhere=all_servers, now=house.clock.now()
+            house.db.background,
+            interaction.user.id,
+            interaction.guild_id,
+            everywhere=all_servers,
+            now=house.clock.now(),
         )
         file = discord.File(io.BytesIO(own.content), own.name)
         await interaction.followup.send(EXPORTED, file=file, ephemeral=True)
@@ -34,9 +38,9 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
     @app_commands.command(description="Have everything forgotten that names you; you are asked first")
     @app_commands.describe(everywhere=_EVERYWHERE)
     async def delete(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
-        await whisper(
-            interaction, "", await parting_page(interaction, everywhere=is_everywhere(interaction, everywhere))
-        )
+        all_servers = is_everywhere(interaction, everywhere)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await whisper(interaction, "", await parting_page(interaction, everywhere=all_servers))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -41,7 +41,7 @@ def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool
 async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """What becomes of everything, and a button for it."""
     house, user_id = house_of(interaction), interaction.user.id
-    guilds = await guilds_meant(house.db, user_id, interaction.guild_id, everywhere=everywhere)
+    guilds = await guilds_meant(house.db.background, user_id, interaction.guild_id, everywhere=everywhere)
     names: list[str] = []
     for guild_id in guilds:
         rows = await characters_of(house.db, guild_id, user_id)

@@ -93,7 +93,7 @@ class RecapCog(commands.Cog):
 
 async def _kept(interaction: discord.Interaction, scope: Scope) -> tuple[Kept, ...]:
     house, span = house_of(interaction), scope.span
-    return await kept_at(house.db, house.tables, scope.rooms, person_of(interaction), span.since, span.until)
+    return await kept_at(house.db.background, house.tables, scope.rooms, person_of(interaction), span.since, span.until)
 
 
 async def _answer(

@@ -219,7 +219,7 @@ async def test_the_audit_finds_an_honest_book_in_order(
 ):
     await cast.pc(han, "Han")
     await gm.slash(channel, "bank grant", amount="5", to="Han", reason="tips")
-    answer = await gm.slash(channel, "bank audit")
+    answer = await (await gm.slash(channel, "bank audit")).done()
     assert answer.text.splitlines() == [
         "### The book is in order",
         "2 entries with 2 transfers between 4 accounts; 0 open tables.",
@@ -235,7 +235,7 @@ async def test_the_audit_names_whose_purse_is_wrong(
         for (name,) in tampered.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             tampered.execute(f"DROP TRIGGER {name}")
         tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
-    answer = await gm.slash(channel, "bank audit")
+    answer = await (await gm.slash(channel, "bank audit")).done()
     assert "things in the book to look into" in answer.text
     assert "- Han's purse holds 5000, but its transfers add up to 1000." in answer.text
     assert answer.text.endswith("Numbers count 1 cr.")

@@ -152,13 +152,13 @@ async def test_in_a_channel_that_everybody_reads_by_now_nothing_is_told(
 
 
 async def test_what_an_audit_finds_is_told_to_all_gms(evening: Evening, backroom: Channel, han: Player, tmp_path: Path):
-    await evening.gm.slash(evening.channel, "bank audit")
+    await (await evening.gm.slash(evening.channel, "bank audit")).done()
     ours = await evening.cast.pc(han, "Han")
     with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:
         for (name,) in tampered.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             tampered.execute(f"DROP TRIGGER {name}")
         tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
-    await evening.gm.slash(evening.channel, "bank audit")
+    await (await evening.gm.slash(evening.channel, "bank audit")).done()
     seen = await evening.gm.until_sees(backroom, "in the book to look into")
     assert "- Han's purse holds 5000, but its transfers add up to 1000." in seen.text
     assert len(told(evening, backroom)) == 1

@@ -30,7 +30,7 @@ async def begun(evening: Evening, han: Player, lando: Player) -> None:
 
 async def forgotten(player: Player, evening: Evening, **options: Any) -> str:
     """Asked, and said yes to; what the page says in the end."""
-    asked = await player.slash(evening.channel, "privacy delete", **options)
+    asked = await (await player.slash(evening.channel, "privacy delete", **options)).done()
     assert asked.message is not None
     label = "Forget me everywhere" if options else "Forget me here"
     answer = await (await player.click(asked.message, label)).done()
@@ -59,7 +59,7 @@ async def test_a_file_that_is_too_large_is_packed(evening: Evening, han: Player,
 async def test_a_stranger_gets_a_file_of_nothing_and_is_asked_all_the_same(evening: Evening, han: Player):
     own = await file_of(han, evening)
     assert own["servers"][0]["characters"] == []
-    asked = await han.slash(evening.channel, "privacy delete")
+    asked = await (await han.slash(evening.channel, "privacy delete")).done()
     assert "You have no character in play there." in asked.text
     assert asked.message is not None
     kept = await han.click(asked.message, "Keep it all")
@@ -95,7 +95,7 @@ async def test_being_forgotten_in_mid_hand_waits_for_its_end(evening: Evening, h
 
 async def test_the_button_forgets_whoever_presses_it_and_an_odd_id_nobody(evening: Evening, han: Player, lando: Player):
     await begun(evening, han, lando)
-    asked = await lando.slash(evening.channel, "privacy delete")
+    asked = await (await lando.slash(evening.channel, "privacy delete")).done()
     assert asked.message is not None
     for wrong in ("part:here", f"part:here:1:{han.id}", f"part:{han.id}:1", "part:::", "part:there:1"):
         refused = await lando.click(with_button(asked.message, wrong), "Forget me here")

@@ -24,7 +24,7 @@ async def test_whoever_has_nothing_plays_for_honour(evening: Evening, han: Playe
     assert asked.message is not None
     assert told(await han.click(asked.message, "Leave")) == "You leave."
     assert "gives the match up" in (await evening.drawn()).text
-    assert "is in order" in (await evening.gm.slash(evening.channel, "bank audit")).text
+    assert "is in order" in (await (await evening.gm.slash(evening.channel, "bank audit")).done()).text
 
 
 async def test_whoever_has_a_character_sits_down_with_an_empty_purse_too(evening: Evening, han: Player):
