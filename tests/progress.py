@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-from bot.db.sqlite import SqliteDatabase
+from bot.db.connection import Connection
 from bot.db.writer import Writer
 from bot.pilots.hand import Hand
 
@@ -99,11 +99,20 @@ def _counted(kind: str, work: Callable[..., Awaitable[Any]]) -> Callable[..., Aw
     return counted
 
 
+def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.Task[Any]]:
+    @functools.wraps(start)
+    def counted(connection: Connection, function: Callable[..., Any], *args: Any) -> asyncio.Task[Any]:
+        hop, loop = start(connection, function, *args), asyncio.get_running_loop()
+        if isinstance(loop, QuietLoop):
+            kind = "write" if isinstance(getattr(function, "__self__", None), Writer) else "read"
+            loop.watch.begun(kind)
+            hop.add_done_callback(lambda _: loop.watch.done(kind))
+        return hop
+
+    return counted
+
+
 def watch_threads_and_workers() -> None:
     """Count what database threads and NPC workers have in hand, for the rest of the process."""
-    for holder, name, kind in (
-        (SqliteDatabase, "fetch", "read"),
-        (Writer, "written", "write"),
-        (Hand, "answer", "npc"),
-    ):
-        setattr(holder, name, _counted(kind, getattr(holder, name)))
+    Connection.start = _started(Connection.start)
+    setattr(Hand, "answer", _counted("npc", Hand.answer))  # noqa: B010  # the type checker knows the method's own type

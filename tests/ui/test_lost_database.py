@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected, opened_house
-from bot.clock import ManualClock
 from bot.db import Lost, SqliteDatabase
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
 from tests.db.threads import end_at_the_next_job, writing
 from tests.local_discord import running
+from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 from tests.ui.conftest import BOOK, settings_of
 
