@@ -92,21 +92,19 @@ async def test_a_lost_database_ends_the_bot_in_good_order(tmp_path: Path, monkey
 
 async def test_a_bot_whose_writes_hang_is_not_well_until_they_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     clock, path, hangs = ManualClock(), tmp_path / BOOK, threading.Event()
-
-    async def until(is_well: bool) -> None:
-        async with asyncio.timeout(30):
-            while (trouble(path, clock) is None) != is_well:
-                await clock.advance(EVERY)
-                await asyncio.sleep(0.01)
-
     async with serving(tmp_path, clock, monkeypatch, print) as (run, database):
-        await until(is_well=True)
+        await clock.advance(EVERY)
+        assert trouble(path, clock) is None
+        clock.held_up = {"read", "write"}
         stuck = writing(database).start(lambda _: hangs.wait(30))
         write = asyncio.create_task(database.apply(Statement("DELETE FROM presets", touches=None)))
-        await until(is_well=False)
+        await clock.advance(2 * EVERY)
+        assert "a write hangs" in (trouble(path, clock) or "")
+        clock.held_up = set()
         hangs.set()
         await asyncio.gather(stuck, write)
-        await until(is_well=True)
+        await clock.advance(EVERY)
+        assert trouble(path, clock) is None
     assert run.exception() is None
 
 

@@ -39,8 +39,9 @@ def _begin(connection: sqlite3.Connection) -> None:
 
 
 def _undo(connection: sqlite3.Connection) -> None:
-    with suppress(sqlite3.Error):
-        if connection.in_transaction:
+    """Roll back what can be. Raises sqlite3.ProgrammingError where the connection is closed."""
+    if connection.in_transaction:
+        with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
 
 

@@ -10,7 +10,7 @@ class Held:
     """Reads that are under way until they are let go: those that ask for `hold()`."""
 
     def __init__(self, database: SqliteDatabase) -> None:
-        short, long = database._readers._connections, database._background.readers._connections
+        short, long = database._readers._connections, database._long._connections
         self.places = len(long)
         """How many reads can be under way in the background at once."""
         self._connections = (*short, *long)

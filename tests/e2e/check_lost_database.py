@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.clock import SystemClock
+from bot.playground.interactions import Response
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Guild
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import PATIENCE, BotProcess, bot_process, playing_bot, python_process, settings_for
 
-pytestmark = pytest.mark.slow
 NO_LONGER_THAN = 10.0
 
 VULNERABLE = """
@@ -116,4 +116,4 @@ async def test_a_bot_whose_disk_hangs_comes_to_its_end_when_it_is_told_to(
         bot.process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(2 * PATIENCE):
             assert await bot.process.wait() == 1
-        assert pressed.acknowledged is None
+        assert pressed.acknowledged is Response.DEFERRED_UPDATE

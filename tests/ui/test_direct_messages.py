@@ -44,7 +44,7 @@ async def own_file(player: Player, channel: Channel, **options: Any) -> dict[str
 
 
 async def asked_to_forget(player: Player) -> Seen:
-    asked = await player.slash(player.dm, "privacy delete")
+    asked = await (await player.slash(player.dm, "privacy delete")).done()
     assert asked.message is not None
     assert asked.message.ephemeral
     return asked.message

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected, opened_house
-from bot.db import Lost, SqliteDatabase
+from bot.db import Lost, SqliteDatabase, WatchedDatabase
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
 from bot.playground.world import Channel, Guild
@@ -29,14 +29,15 @@ async def test_a_command_and_a_click_are_answered_in_a_sentence_once_the_databas
     number = 0
     with suppress(Lost):
         async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
-            assert isinstance(house.db, SqliteDatabase)
+            assert isinstance(house.db, WatchedDatabase)
+            assert isinstance(house.db.within, SqliteDatabase)
             table = (await gm.slash(channel, "pilok open")).message
             assert table is not None
             shown = table.text
             answer = ""
-            while not writing(house.db).lost.done():
+            while not writing(house.db.within).lost.done():
                 number += 1
-                await end_at_the_next_job(writing(house.db))
+                await end_at_the_next_job(writing(house.db.within))
                 answer = (await gm.slash(channel, "campaign rename", name=f"Tatooine {number}")).text
                 await clock.advance(10)
             assert answer == OUT_OF_ORDER

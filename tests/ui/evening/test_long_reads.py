@@ -5,18 +5,20 @@ from typing import Any
 
 import pytest
 
-from bot.db import SqliteDatabase
+from bot.db import SqliteDatabase, WatchedDatabase
 from bot.playground.player import Answer, Player
 from bot.ui.house import House
 from tests.db.held import Held
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import Settle
 from tests.ui.evening.conftest import Played
 
 
 @pytest.fixture
-async def held(house: House) -> AsyncIterator[Held]:
-    assert isinstance(house.db, SqliteDatabase)
-    made = Held(house.db)
+async def held(house: House, clock: ManualClock) -> AsyncIterator[Held]:
+    assert isinstance(house.db, WatchedDatabase)
+    assert isinstance(house.db.within, SqliteDatabase)
+    made, clock.held_up = Held(house.db.within), {"read"}
     await made.reach()
     yield made
     await made.let_go()

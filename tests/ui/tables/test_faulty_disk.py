@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import Database, Fault, NotWritten, Row, Statement, Value, WatchedDatabase
+from bot.db import Database, Fault, NotWritten, Statement, WatchedDatabase
 from bot.playground.player import Answer, Player
 from bot.tables.clockwork import RETRY_AFTER
 from tests.faulty_disk import damaged, failing, fill, make_room
 from tests.pilots.parlour import AtOnce
+from tests.sqlite_file import Around
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening
 
@@ -119,19 +120,14 @@ async def test_a_disk_that_fills_up_while_people_pay(
     assert await evening.house.db.trouble() is None
 
 
-class BreaksAfterOne:
+class BreaksAfterOne(Around):
     """The database of a disk that fails from the first thing on that is written now."""
 
     def __init__(self, within: Database, file: Path) -> None:
-        self.within, self._file, self._disk = within, file, ExitStack()
+        super().__init__(within)
+        self._file, self._disk = file, ExitStack()
         self._is_sound = True
         self.has_failed = asyncio.Event()
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self.within.fetch(sql, *args)
-
-    async def settle(self) -> bool:
-        return await self.within.settle()
 
     async def apply(self, *statements: Statement) -> None:
         try:
