@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,17 +63,26 @@ async def serving(
 ) -> AsyncIterator[tuple[asyncio.Task[None], SqliteDatabase]]:
     """The whole bot on a local Discord, and its database."""
     opened: list[SqliteDatabase] = []
+    clients: list[Shadowport] = []
 
     async def noted(url: str) -> SqliteDatabase:
         opened.append(await open_database(url))
         return opened[0]
 
+    class Noted(Shadowport):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._connection.guild_ready_timeout = 0.05
+            clients.append(self)
+
     monkeypatch.setattr("bot.app.open_database", noted)
+    monkeypatch.setattr("bot.app.Shadowport", Noted)
     await lay_out(folder / BOOK)
     stop = asyncio.Event()
     async with local_discord(clock) as local:
         run = asyncio.create_task(serve(settings_of(local, folder), clock, stop, when_lost))
         await local.gateway.until_connected()
+        await clients[0].wait_until_ready()
         yield run, opened[0]
         stop.set()
         await asyncio.wait([run])
