@@ -72,7 +72,8 @@ class Pace:
 
 def _is_counted(url: yarl.URL) -> bool:
     """Return whether Discord counts a request against the limit of the bot: neither the gateway nor files."""
-    path = str(url).removeprefix(Route.BASE)
+    # As aiohttp writes it: without a default port, and with the host in small letters.
+    path = str(url).removeprefix(str(yarl.URL(Route.BASE)))
     return path != str(url) and not _EXEMPT.match(path)
 
 

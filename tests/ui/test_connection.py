@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.addresses import api_address
 from bot.app import connected
 from bot.playground.player import Player
 from bot.playground.server import LocalDiscord
@@ -93,7 +94,9 @@ async def test_a_clock_that_is_put_back_holds_up_nobody_for_longer_than_the_gap(
 
 
 @asynccontextmanager
-async def paced(house: House, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Shadowport]:
+async def paced(
+    house: House, local: LocalDiscord, clock: ManualClock, folder: Path, host: str
+) -> AsyncIterator[Shadowport]:
     """The bot with one request a second, connected while time passes; then the clock stands still."""
 
     async def tick() -> None:
@@ -101,7 +104,8 @@ async def paced(house: House, local: LocalDiscord, clock: ManualClock, folder: P
             await clock.advance(1)
 
     ticking = asyncio.create_task(tick())
-    settings = settings_of(local, folder).model_copy(update={"requests_per_second": 1.0})
+    address = api_address(local.api_url.replace("127.0.0.1", host))
+    settings = settings_of(local, folder).model_copy(update={"requests_per_second": 1.0, "discord_api_url": address})
     try:
         async with connected(house, settings) as client, running(client):
             ticking.cancel()
@@ -111,10 +115,11 @@ async def paced(house: House, local: LocalDiscord, clock: ManualClock, folder: P
         ticking.cancel()
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "LOCALHOST"])
 async def test_answers_to_commands_and_clicks_are_not_paced_and_messages_are(
-    house: House, local: LocalDiscord, clock: ManualClock, channel: Channel, gm: Player, tmp_path: Path
+    house: House, local: LocalDiscord, clock: ManualClock, channel: Channel, gm: Player, tmp_path: Path, host: str
 ):
-    async with paced(house, local, clock, tmp_path) as client:
+    async with paced(house, local, clock, tmp_path, host) as client:
         await clock.advance(1)
         place = client.get_partial_messageable(channel.id)
         await place.send("one")
