@@ -93,6 +93,9 @@ _SHOWN = (
 )  # fmt: skip
 
 
+_SUBCOMMAND_GROUP = 2
+
+
 _GLOBAL = ("contexts", "integration_types")
 """Properties that Discord keeps of global commands only."""
 
@@ -102,10 +105,15 @@ def _shape(found: Any, shown: tuple[str, ...]) -> str:
     return hashlib.sha256(json.dumps(_plain(found, shown), sort_keys=True).encode()).hexdigest()
 
 
+def _is_shown_in_order(found: list[Any]) -> bool:
+    """Return whether these are options or choices. Discord keeps no order of commands, subcommands and plain values."""
+    return all(isinstance(one, dict) and ("value" in one or one.get("type", 1) > _SUBCOMMAND_GROUP) for one in found)
+
+
 def _plain(found: Any, shown: tuple[str, ...]) -> Any:
     if isinstance(found, list):
         plain: list[Any] = [_plain(one, shown) for one in found]
-        return sorted(plain, key=lambda one: ((isinstance(one, dict) and one.get("name")) or "", str(one)))
+        return plain if _is_shown_in_order(found) else sorted(plain, key=lambda one: json.dumps(one, sort_keys=True))
     if isinstance(found, dict):
         kept = {name: _plain(found.get(name), shown) for name in shown}
         if kept["default_member_permissions"] is not None:

@@ -2,8 +2,10 @@
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord.app_commands import Command
 
 from bot.app import connected
 from bot.playground.player import Player
@@ -18,7 +20,7 @@ ABSENT = 4242
 
 
 @pytest.fixture(autouse=True)
-def _registers(monkeypatch: pytest.MonkeyPatch) -> None:
+def _registers(local: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of these tests register their commands themselves, and have but two cogs, which is quicker."""
     monkeypatch.setattr(Shadowport, "_sync", registering)
     monkeypatch.setattr("bot.ui.client.extensions", lambda: ["cogs.dice.cog", "cogs.wallet.cog"])
@@ -145,3 +147,30 @@ async def test_a_registration_that_is_broken_off_is_known_at_the_next_start(
         with pytest.raises(ConnectionResetError):
             await starts.with_guilds(guild.id)
     assert await starts.kept() == [guild.id]
+
+
+async def test_options_in_another_order_are_registered_again(starts: Starts, monkeypatch: pytest.MonkeyPatch):
+    to_dict, step = Command.to_dict, 1
+
+    def turned(command: Any, tree: Any) -> dict[str, Any]:
+        found = to_dict(command, tree)
+        optional = [{**option, "required": False} for option in found["options"][::step]]
+        return {**found, "options": optional} if command.name == "roll" else found
+
+    monkeypatch.setattr(Command, "to_dict", turned)
+    assert len(await starts.with_guilds()) == 1
+    step = -1
+    assert len(await starts.with_guilds()) == 1
+    assert await starts.with_guilds() == []
+
+
+async def test_commands_that_discord_lists_in_another_order_are_not_registered_again(
+    starts: Starts, local: LocalDiscord, count: int
+):
+    there = local.world.commands[None]
+    turned = [
+        one | {"options": one["options"][::-1]} if one["name"] == "wallet" else one for one in reversed(there.values())
+    ]
+    assert len(turned) == count
+    local.world.commands[None] = {int(one["id"]): one for one in turned}
+    assert await starts.with_guilds() == []
