@@ -5,6 +5,7 @@ import unicodedata
 from collections import defaultdict
 from functools import cache, lru_cache
 from importlib import resources
+from string import ascii_uppercase
 
 import regex
 
@@ -13,19 +14,31 @@ from bot.errors import RuleError, Unreadable
 
 LONGEST_NAME = 32
 _MOST_CODE_POINTS = 100
-_INVISIBLE = regex.compile(r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]")
-_BLANK = "\N{BRAILLE PATTERN BLANK}"
+_INVISIBLE = regex.compile(
+    r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}"
+    r"\N{KHITAN SMALL SCRIPT FILLER}]"
+)
+_BLANK = regex.compile(
+    r"[\N{BRAILLE PATTERN BLANK}\N{MUSICAL SYMBOL NULL NOTEHEAD}\U00013441\U00013442]"  # Egyptian full and half blanks
+)
 _TOWER = regex.compile(rf"(\p{{M}}{{{MOST_MARKS}}})\p{{M}}+")
 _GRAPHEME = regex.compile(r"\X")
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{S}]")
 _MARK = regex.compile(r"\p{M}+")
 _WORD = regex.compile(r"[\p{L}\p{N}]+")
+_STYLES = (
+    ("LATIN LETTER SMALL CAPITAL", "ABCDEFGHIJKLMNOPQRTUVWYZ"),
+    ("NEGATIVE CIRCLED LATIN CAPITAL LETTER", ascii_uppercase),
+    ("NEGATIVE SQUARED LATIN CAPITAL LETTER", ascii_uppercase),
+    ("REGIONAL INDICATOR SYMBOL LETTER", ascii_uppercase),
+)
+"""Letters by the beginning of their names in Unicode's data."""
 _LEFT_TO_RIGHT_MARK = "\u200e"
 """Unicode's list puts it around letters of scripts that run from right to left."""
 _ARTICLES = ("the", "a", "an")
 RESERVED = (
     # Accounts, as texts and options call them.
-    "house", "house's cut", "bank", "banker", "mint", "prize", "prize pool", "purse", "wallet", "ledger",
+    "house", "house cut", "house's cut", "bank", "banker", "mint", "prize", "prize pool", "purse", "wallet", "ledger",
     "unlimited bank", "party", "party purse", "party's purse", "party wallet", "party's wallet", "whole party",
     "party member",
     # Anyone who speaks or acts without being a character.
@@ -51,7 +64,7 @@ def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
 
     Raises Unreadable if nothing is left of it, or too much.
     """
-    shown = _INVISIBLE.sub("", " ".join(unicodedata.normalize("NFKC", text).replace(_BLANK, " ").split()))
+    shown = _INVISIBLE.sub("", " ".join(_BLANK.sub(" ", unicodedata.normalize("NFKC", text)).split()))
     name = unicodedata.normalize("NFKC", _TOWER.sub(r"\1", " ".join(shown.split())))
     if not _VISIBLE.search(name):
         raise Unreadable("A name needs at least one letter or digit.")
@@ -68,12 +81,14 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def looks(name: str) -> frozenset[str]:
-    """Return what a name looks like, as it is written and in lower case. Two names look alike if they share a look.
+    """Return what a name looks like: as it is written, in lower case, and with plain letters instead of styled ones.
+    Two names look alike if they share a look.
 
     A look is the name's skeleton by UTS #39, without case. It is compared within one process and never stored, for it
     changes with Unicode's data.
     """
-    return frozenset(map(_look, (unicodedata.normalize("NFKC", name), name_key(name))))
+    key = name_key(name)
+    return frozenset(map(_look, (unicodedata.normalize("NFKC", name), key, key.translate(_styled()))))
 
 
 def is_reserved(name: str) -> bool:
@@ -126,6 +141,14 @@ def _prototypes() -> dict[int, str]:
             if best != letter:
                 prototypes[ord(letter)] = best
     return prototypes
+
+
+@cache
+def _styled() -> dict[int, str]:
+    """Return the small letter for each styled capital that Unicode neither normalizes nor calls confusable."""
+    return {
+        ord(unicodedata.lookup(f"{style} {letter}")): letter.lower() for style, letters in _STYLES for letter in letters
+    }
 
 
 def _bare(name: str) -> frozenset[str]:

@@ -24,6 +24,8 @@ from bot.errors import Unreadable
         ("ﬁnn", "finn"),
         ("Chewie\N{HANGUL FILLER}", "Chewie"),
         ("Bb\N{BRAILLE PATTERN BLANK}8", "Bb 8"),
+        ("Bb\N{MUSICAL SYMBOL NULL NOTEHEAD}8\U00013441", "Bb 8"),
+        ("Chewie\N{KHITAN SMALL SCRIPT FILLER}\uffff", "Chewie"),
         ("\0Boba\x7f", "Boba"),
         ("Leia\ud800", "Leia"),
         ("@everyone **Greedo**", "@everyone **Greedo**"),
@@ -37,7 +39,17 @@ def test_a_name_is_kept_as_people_see_it(typed: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "   ", "\N{ZERO WIDTH SPACE}", "\N{HANGUL FILLER}", "\N{COMBINING ACUTE ACCENT}", "...", "\ud800"]
+    "typed",
+    [
+        "",
+        "   ",
+        "\N{ZERO WIDTH SPACE}",
+        "\N{HANGUL FILLER}",
+        "\N{COMBINING ACUTE ACCENT}",
+        "...",
+        "\ud800",
+        "\U00013442",
+    ],
 )
 def test_a_name_that_nobody_could_see_is_refused(typed: str) -> None:
     with pytest.raises(Unreadable, match="at least one letter"):

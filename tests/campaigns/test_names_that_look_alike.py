@@ -34,6 +34,9 @@ ALIKE = [
     ("Ольга", "Oльга"),
     ("Рас", "Pac"),
     ("ХАНА", "XAHA"),
+    ("Lando", "ʟᴀɴᴅᴏ"),
+    ("Lando", "🅛🅐🅝🅓🅞"),
+    ("Lando", "🅻🅰🅽🅳🅾"),
 ]
 UNLIKE = [
     ("Lando", "L4ndo"),
@@ -51,6 +54,7 @@ OWN_WORDS = [
     "Mıńt", "the bank", "Bаnk", "Dealer", "The table", "This table", "Shadowport", "Shad0wp0rt", "The party",
     "the party’s purse", "The party's wallet", "The whole party", "Prize", "Everyone", "@everyone", "ΕVΕRΥΟΝΕ", "@here",
     "No one", "no-body", "Everybody at this table", "former player (7)", "Former Player (7-1)", "Han (retired)",
+    "ɢᴍ", "🅶🅼", "ᴛʜᴇ ᴍɪɴᴛ", "🇲 🇮 🇳 🇹", "The house cut",
 ]  # fmt: skip
 WELCOME = [
     "Han", "Иван", "李小龙", "Zoë", "Q'ira 7", "The Mandalorian", "Housemartin", "Minty", "Everyman", "Bankole", "Anna",
