@@ -1,11 +1,11 @@
 """CPU of the bot's process for a committed "Check" at a Pi'Lok table, against bots of discord.py alone.
 
-All three run at once, each in its own process on its own local Discord, with as many messages, and are clicked in turn:
-equally often, by the machine's own clock, each click answered with an edit of the whole message. The bare bots show
-the components of a Pi'Lok table, and commit nothing. `plain` is set up as discord.py's documentation has it,
+All three run at once, each in its own process on its own local Discord, with as many messages. They are clicked in
+turn and equally often, by the machine's own clock. Each answers a click with an edit of the whole message. The bare
+bots show the components of a Pi'Lok table, and commit nothing. `plain` is set up as discord.py's documentation has it,
 `same_setup` with our bot's event loop, JSON library, intents and caches.
 
-All figures are gross: what a process uses while nobody clicks isn't taken off. It is told beside them.
+All figures are gross. The CPU that a process uses while nobody clicks is part of them, and also a figure of its own.
 """
 
 import asyncio
@@ -92,7 +92,7 @@ async def _spent(bot: Child, messages: Clickable, interval: float) -> tuple[floa
 async def measure(
     tables: int = TABLES, runs: int = RUNS, interval: float = INTERVAL, idle: float = IDLE
 ) -> dict[str, Any]:
-    """Ratios of CPU for each click: medians over the runs with their range; a run clicks on all three in turn."""
+    """Ratios of CPU for each click, as medians over the runs with their range. A run clicks on all three in turn."""
     servers = math.ceil(tables / MOST_TABLES)
     async with AsyncExitStack() as stack:
         ours = await stack.enter_async_context(room(tables * SEATS, servers=servers))

@@ -1,9 +1,9 @@
 """How long a click waits for its acknowledgement while the GM exports the campaign, and how long otherwise.
 
-People check at Pi'Lok tables at an even pace, by the machine's own clock, in turn with nothing else going on and while
-`/campaign export` with its history runs again and again in the same bot. The local Discord measures, from dispatching
-each interaction until its callback comes in. The campaign's history is one hand that was played here, copied into
-the log thousands of times.
+People check at Pi'Lok tables at an even pace, by the machine's own clock. Half of the time nothing more goes on. The
+other half `/campaign export` with its history runs again and again in the same bot. The local Discord measures the time
+from dispatching an interaction until its callback comes in. The campaign's history is one hand that was played here,
+copied into the log thousands of times.
 """
 
 import asyncio

@@ -13,8 +13,8 @@ TOO_BUSY = 10.0
 
 
 class Machine:
-    """The time of all processors since this was made, and what of it others used: processes that aren't ours, and in a
-    virtual machine its neighbors.
+    """The time of all processors since this was made, and the part of it that others used. Others are processes that
+    aren't ours, and in a virtual machine its neighbors.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """NPCs that play by themselves at twenty tables at once, four at each: how many moves a second workers and bot come to,
 and how long the event loop stands still meanwhile.
 
-Nobody hesitates here, so that everybody is asked all the time; all else goes by the machine's own clock.
+No NPC hesitates here, so the bot asks all of them all the time. The machine's own clock drives the rest.
 """
 
 import asyncio

@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
     except Exception as error:  # noqa: BLE001  # the last resort: what nobody caught belongs in the redacted log
         if (fault := fault_of(error)) is not None:
             path = database_path(settings.database_url)
-            return _complain(CannotOpen(f"{path}: the {fault.state}. What helps: {fault.remedy}."), 1)
+            return _complain(CannotOpen(f"{path}: the {fault.state}. To fix it, {fault.remedy}."), 1)
         _log.exception("The bot stopped.")
         return 1
     return status
@@ -73,7 +73,7 @@ def start(settings: Settings, asked: argparse.Namespace) -> int:
 def run(settings: Settings, _: argparse.Namespace) -> int:
     """Run the bot on Discord, or on the server that the settings name."""
     if settings.discord_token is None:
-        raise SettingsError("DISCORD_TOKEN: must be set; `playground` is the command that needs none")
+        raise SettingsError("DISCORD_TOKEN: must be set. The command `playground` needs none")
     from bot import app
 
     app.run(settings)

@@ -43,8 +43,8 @@ async def opened_house(
     """The services on the database of the settings, with the clock of the tables running. Each is closed in its turn,
     whatever happens while others are.
 
-    `application` is asked for the bot's own id once the database has been read. Raises CannotOpen before any service
-    runs where the database belongs to another one.
+    `application` gives the id of the token's application, once the database has been read. Raises CannotOpen before any
+    service runs if the database belongs to another application.
     """
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(await open_database(settings.database_url))

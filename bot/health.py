@@ -33,11 +33,11 @@ def sign_of(database: Path) -> Path:
 
 
 async def keep_signing(database: Path, clock: Clock, conditions: Mapping[str, Condition]) -> None:
-    """Leave a sign every `EVERY` seconds, with what is wrong in it, until cancelled; then take it away. There is none
+    """Leave a sign every `EVERY` seconds, with what is wrong in it, until canceled; then take it away. There is none
     before all conditions have held.
 
-    A sign that can't be written, as on a full disk, is taken away and tried again the next time; only the first of a
-    row is logged.
+    A sign that can't be written, as on a full disk, is taken away and tried again the next time. Of several in a row,
+    only the first is logged.
     """
     sign, is_silent, ailing = sign_of(database), False, frozenset(conditions)
     try:
@@ -92,7 +92,7 @@ def _leave(sign: Path, now: float, told: str) -> None:
 
 
 def trouble(database: Path, clock: Clock) -> str | None:
-    """What is wrong with the bot on `database`, in a sentence or two; None if it is well."""
+    """Say in a sentence or two what is wrong with the bot on `database`; None if it is well."""
     sign = sign_of(database)
     try:
         age = clock.now() - sign.stat().st_mtime

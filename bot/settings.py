@@ -45,7 +45,7 @@ class Settings(BaseSettings):
     playground_port: int = 8642
     """Where the playground is served; 0 takes any free port."""
     playground_host: str = THIS_MACHINE
-    """The address that the playground listens on: 0.0.0.0 is every one of a container, from which a port leads in."""
+    """The IP address that the playground listens on. 0.0.0.0 is all of a container, so that a published port works."""
 
     @model_validator(mode="before")
     @classmethod

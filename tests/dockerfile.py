@@ -1,4 +1,4 @@
-"""What the Dockerfile says of the process that a container runs."""
+"""The process that a container runs, as the Dockerfile describes it."""
 
 import json
 import re

@@ -29,8 +29,8 @@ class ManualClock:
         await waiting
 
     async def advance(self, seconds: float) -> None:
-        """Let `seconds` pass: sleepers wake one by one, each at its own time, and everything they begin is done before
-        the next one wakes, database threads included.
+        """Let `seconds` pass. Sleepers wake one by one, each at its own time. Their work, that of database threads
+        included, is done before the next one wakes.
         """
         until = self._now + seconds
         await self.settle()

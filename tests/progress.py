@@ -73,8 +73,8 @@ class QuietPolicy(asyncio.DefaultEventLoopPolicy):
 
 
 async def quiet(held_up: Collection[str] = ()) -> None:
-    """Return when nothing is left to do before a clock goes on: no callback, nothing in a socket, and nothing in a
-    thread or a worker but kinds of work that a test holds up on purpose.
+    """Return when nothing is left to do before a clock goes on: no callback, and nothing in a socket, a thread or a
+    worker. Kinds of work that a test holds up on purpose don't count.
     """
     loop = asyncio.get_running_loop()
     if not isinstance(loop, QuietLoop):

@@ -18,5 +18,5 @@ def scaled(examples: int) -> int:
 
 
 def on_the_wire(cases: Sequence[Case], usual: Case) -> Sequence[Case]:
-    """Return all cases in `make thorough`, otherwise the usual one: whole evenings of which every byte is compared."""
+    """Return all cases in `make thorough`, otherwise the usual one: whole sessions of which every byte is compared."""
     return cases if IS_THOROUGH else [usual]

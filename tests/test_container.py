@@ -1,4 +1,4 @@
-"""What the image and the README tell Docker, held against what the bot does by itself."""
+"""The image and the README's commands for Docker, compared with the settings and times of the bot itself."""
 
 import re
 import shlex
@@ -10,7 +10,7 @@ from tests.dockerfile import command, environment
 
 ROOT = Path(__file__).parents[1]
 DOCKERS_OWN = 10.0
-"""Seconds after which `docker stop` and compose kill a process that nothing else was said of."""
+"""Seconds after which `docker stop` and compose kill a process by default."""
 CLOSING = 3.0
 """Seconds for closing the gateway, the processes and the database, which waits a second for readers."""
 

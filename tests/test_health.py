@@ -82,7 +82,7 @@ async def test_a_bot_that_has_not_connected_yet_leaves_no_sign_and_no_warning(
     assert [record.getMessage() for record in caplog.records] == ["not well (gateway): The gateway is lost."]
 
 
-async def test_a_trouble_of_the_disk_is_told_as_long_as_it_lasts(tmp_path: Path) -> None:
+async def test_health_reports_trouble_of_the_disk_as_long_as_it_lasts(tmp_path: Path) -> None:
     database, clock = tmp_path / "book.db", ManualClock()
     told: list[str | None] = [None]
 

@@ -76,7 +76,7 @@ def texts(root: Path) -> Iterator[Text]:
 
 
 def _of_python(source: str, file: str) -> Iterator[Text]:
-    """Docstrings, those of attributes too; names of tests; and of the bot and its games, strings that may be read."""
+    """Docstrings, those of attributes too, names of tests, and those strings of the bot that people may read."""
     rows, skipped = source.splitlines(), set[ast.AST]()
     for node in ast.walk(ast.parse(source)):
         content = None

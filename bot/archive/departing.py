@@ -1,8 +1,8 @@
 """Servers that have removed the bot: their tables stand still at once, and what they have is deleted after 30 days,
 unless the bot comes back.
 
-An outage of Discord is no departure: a server has left when Discord says so, in an event or when it is asked. Servers
-that leave while the bot is away are noticed when it comes up.
+An outage of Discord is no departure: a server has left when Discord says so, in an event or in an answer. Servers that
+leave while the bot is away are noticed when it comes up.
 """
 
 import logging
@@ -52,10 +52,10 @@ class Departures:
         await self._db.apply(Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
 
     async def seen(self, guild_ids: Collection[int], is_on: Callable[[int], Awaitable[bool | None]]) -> None:
-        """Compare with the servers that the bot was told it is on: who has left or come back while it was away.
+        """Compare with the servers that Discord listed, and note those that left or came back while the bot was away.
 
-        In an outage that list may lack servers, or be empty. So Discord is asked of each server that isn't there:
-        `is_on` says whether the bot is on it, None where Discord doesn't say; then all stays as it was noted.
+        In an outage that list may lack servers, or be empty. So `is_on` asks Discord about each server that isn't
+        there. It returns None if Discord doesn't say, and then the server stays as it was noted.
         """
         rows = await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0")
         gone = {int(row["guild_id"]) for row in await self._db.fetch("SELECT guild_id FROM departures")}

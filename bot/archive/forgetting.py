@@ -92,7 +92,7 @@ class Forgetting:
             if not await self._pages.forget(erasure, table_id):
                 return False
         except Exception as error:  # noqa: BLE001  # the others are gone through, and this one is tried again
-            log_unexpected(log, error, "table %s still tells of somebody who asked to be forgotten", table_id)
+            log_unexpected(log, error, "table %s still names a person who asked to be forgotten", table_id)
             return False
         gone = "DELETE FROM erased_tables WHERE erasure_id = ? AND table_id = ?"
         await self._db.apply(Statement(gone, (erasure.id, table_id), touches=None))

@@ -52,8 +52,8 @@ class HandsFile:
 
     def __init__(self, about: _Hands, found: list[Any], *, is_whole: bool) -> None:
         self.in_play, self.is_complete, self.is_whole = frozenset(about.in_play), about.complete, is_whole
-        """Table and number of the hands that weren't over; the file's word that it has all that were; and whether its
-        sum is that of its bytes.
+        """`in_play` has table and number of each hand that wasn't over. `is_complete` is the file's word that it has
+        all other hands. `is_whole` is True if the file's sum is that of its bytes.
         """
         self.hands: list[PlayedHand | HiddenHand] = []
         self.unreadable: list[str] = []
@@ -73,8 +73,8 @@ def with_sum(begun: str, end: str) -> bytes:
 
 
 def read_hands(content: bytes) -> HandsFile:
-    """Return the hands in the file. Raises Unreadable, with one sentence, for a file that has none or is beyond all
-    bounds; a mistake in a single hand is told beside the others.
+    """Return the hands in the file, and a sentence for each mistake in a single hand. Raises Unreadable, with one
+    sentence, if the file has no hands or is beyond all bounds.
     """
     stored = bounded_json(content, "file of hands", MADE_BY)
     part: Any = stored if isinstance(stored, dict) else {}

@@ -76,7 +76,7 @@ class Happening:
     text: str
     """JSON, of a hand all its revisions."""
     is_hidden: bool = False
-    """Of a hand: True if the text has only what everyone was told."""
+    """Of a hand: True if the text has only what everyone saw."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -288,14 +288,14 @@ def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
             room[preset.game] += 1
             taken[preset.game] |= looks(preset.name)
             yield LandedPreset(preset.game, preset.name, rules)
-    for why, names in (("that the games don't allow", gone), ("whose names look like others", alike)):
+    for why, names in (("that the games don't allow", gone), ("with names that look like others", alike)):
         if names:
             more = f" and {len(names) - _MOST_TOLD:,} more" if len(names) > _MOST_TOLD else ""
             left_out.append(f"House rules {why}: {', '.join(names[:_MOST_TOLD])}{more}.")
 
 
 def _is_own(game: catalog.AnyGame, name: str) -> bool:
-    """Whether the game itself has a preset of that name, or of one that looks like it."""
+    """Return True if the game itself has a preset of that name, or of one that looks like it."""
     return not looks(name).isdisjoint(look for own in game.presets for look in looks(own))
 
 

@@ -1,7 +1,7 @@
 """A hand that is over, as it stands in a file: one object for each of its revisions, written from the rows of the
 database and read back as rows.
 
-No Discord user is named. If the person who exports it was in the hand, it has only what everyone was told.
+No Discord user is named. If the person who exports it was in the hand, it has only what everyone saw.
 """
 
 import json
@@ -23,7 +23,7 @@ _WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "ke
 
 
 class ToldAction(Frozen):
-    """The part of a row of the log that everyone was told. What held JSON in the database stands there as it is."""
+    """The public part of a row of the log. What held JSON in the database stands there as it is."""
 
     sequence: int
     at: float
@@ -84,7 +84,7 @@ class PlayedHand(_Hand):
 
 
 class HiddenHand(_Hand):
-    """A revision of a hand as everyone was told it, for a person who was in it."""
+    """The public part of a revision of a hand, exported by a person who was in it."""
 
     hidden: str
     actions: tuple[ToldAction, ...]

@@ -1,7 +1,7 @@
 """The hands in a file that a GM has exported, held against their seeds and rules: without a database, and whoever wrote
 it. Pure.
 
-How much of it is looked at is bounded by counted work, so that no file takes for ever.
+A count of the work bounds how much of it is read, so that no file takes forever.
 """
 
 from collections import defaultdict
@@ -24,14 +24,17 @@ MOST_PLAYERS = 200
 _MOST_TOLD = 20
 """Missing hands that are named one by one."""
 Verdict = Literal["verified", "seeds", "unverified", "wrong"]
-HIDDEN = "the person who exported the file was in it, so the file has only what everyone was told"
+HIDDEN = "the person who exported the file was in it, so the file has only what everyone saw"
 CHANGED = "the file isn't as it was exported"
 
 
 class HandProof(Frozen):
-    """The result for one hand. `verdict`: everything about it checks out; its seeds and draws check out, and nothing
-    else was to be checked; nothing is wrong, and not everything could be checked; something contradicts the seeds, the
-    rules or itself.
+    """The result for one hand, with one of these verdicts.
+
+    * verified: every check was made and fits.
+    * seeds: the seeds and draws fit, and no other check was asked for.
+    * unverified: nothing is wrong, but some checks couldn't be made.
+    * wrong: something contradicts the seeds, the rules or itself.
     """
 
     table_id: int

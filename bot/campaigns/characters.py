@@ -35,8 +35,8 @@ class Characters(Cast):
     async def create(self, campaign: Campaign, by: Person, name: str, sheet: Sheet | None = None) -> Character:
         """A PC of `by`, with the campaign's starting purse; they play it from now on.
 
-        Raises NameTaken for a name that is the bot's own or looks like another's, Unreadable for a name that can't be
-        one, NotAllowed above the limits.
+        Raises NameTaken for a name that is the bot's own or looks like another's. Raises Unreadable for a name that
+        can't be one, and NotAllowed above the limits.
         """
         campaign = await self._campaigns.get(campaign.id)
         character = Character(
@@ -114,7 +114,7 @@ class Characters(Cast):
         name: str | None = None,
         sheet: Sheet | None = None,
     ) -> Character:
-        """Another name, another sheet; by whoever plays the character, or a GM.
+        """Change the name or the sheet, for the character's player or a GM.
 
         Raises NameTaken for a new name that is the bot's own or looks like another's. The name that it has may stay.
         """

@@ -38,8 +38,8 @@ class Goods:
     ) -> None:
         """Give the character one new good for each of `kinds`; `key` makes it happen once (AlreadyPosted).
 
-        Raises NotFound for a kind, a game or a character that isn't there, NotAllowed for who has retired, and TooLate
-        while the same is under way.
+        Raises NotFound for a kind, a game or a character that isn't there. Raises NotAllowed for a retired character,
+        and TooLate while the same is under way.
         """
         counts, found = Counter(kinds), entry(game).game
         _require_kinds(found, counts)

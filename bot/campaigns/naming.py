@@ -84,8 +84,8 @@ def looks(name: str) -> frozenset[str]:
     """Return what a name looks like: as it is written, in lower case, and with plain letters instead of styled ones.
     Two names look alike if they share a look.
 
-    A look is the name's skeleton by UTS #39, without case. It is compared within one process and never stored, for it
-    changes with Unicode's data.
+    A look is the name's skeleton by UTS #39, without case. It is compared within one process and never stored, because
+    it changes with Unicode's data.
     """
     key = name_key(name)
     return frozenset(map(_look, (unicodedata.normalize("NFKC", name), key, key.translate(_styled()))))
@@ -126,8 +126,8 @@ def _skeleton(text: str) -> str:
 def _prototypes() -> dict[int, str]:
     """Return the letter, or the letters, that stand in a skeleton for each letter that Unicode calls confusable.
 
-    The library has Unicode's pairs in both directions, so any letter of a group of confusable ones can stand for it:
-    the one with the most pairs does.
+    The library has Unicode's pairs in both directions, so any letter of a group of confusable ones can stand for the
+    group. The letter with the most pairs does.
     """
     folder = resources.files("confusable_homoglyphs")
     listed: dict[str, list[dict[str, str]]] = json.loads(folder.joinpath("confusables.json").read_text("utf-8"))

@@ -1,6 +1,6 @@
-"""What can go wrong between the bot and its database, and which of it is the disk's fault.
+"""Errors between the bot and its database, and which of them come from the disk.
 
-None of these exceptions is meant for a player's eyes; of a fault of the disk people read `Fault.refusal`.
+Players never read these exceptions. After a disk error they read its `refusal`.
 """
 
 import logging
@@ -95,18 +95,18 @@ _FAULTS = {
 
 
 def fault_of(error: BaseException | None) -> Fault | None:
-    """The fault of the disk behind an error, by the engine's code; None for any other error."""
+    """Return the disk error behind an exception, by the engine's code; None for any other error."""
     return _traced(error)[0]
 
 
 def code_name(error: BaseException) -> str:
-    """The engine's name of the fault, as in SQLITE_FULL; for a fault without a code the kind of the error."""
+    """Return the engine's name of the disk error, as in SQLITE_FULL. Without a code, it is the exception's type."""
     return _traced(error)[1]
 
 
 def log_unexpected(log: logging.Logger, error: BaseException, message: str, *args: object) -> None:
-    """Log with its traceback what nobody expected. A fault of the disk has a line of its own once a minute
-    (`WatchedDatabase`): what follows from it is only told at DEBUG.
+    """Log an unexpected error with its traceback. `WatchedDatabase` logs a disk error once a minute, so errors that
+    follow from one appear only at DEBUG.
     """
     if fault_of(error) is None:
         log.error(message, *args, exc_info=error)

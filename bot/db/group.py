@@ -98,12 +98,12 @@ def _constraint(error: sqlite3.IntegrityError) -> str:
 
 
 def _is_lost(error: Exception) -> bool:
-    """Whether the engine or the disk failed, rather than a rule of the database."""
+    """Return True if the engine or the disk failed, rather than a rule of the database."""
     return isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
 
 
 def _not_written(error: Exception) -> NotWritten:
-    """One of its own for each batch: whoever raises an error writes to it."""
+    """Return an exception of its own for each batch, because raising an exception writes to it."""
     known = isinstance(error, NotWritten)
     failure = NotWritten(*error.args) if known else NotWritten(f"nothing was written: {error}")
     failure.__cause__ = error.__cause__ if known else error

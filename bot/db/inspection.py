@@ -1,4 +1,4 @@
-"""Whether a database file is whole: the file itself, its log, its rows that point to others, and how it is built."""
+"""Damage of a database file: in the file itself, its log, its rows that point to others, and the way it is built."""
 
 import os
 import sqlite3

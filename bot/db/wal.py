@@ -18,9 +18,9 @@ _SLACK = 1000
 
 
 def log_damage(database: Path) -> str | None:
-    """What is wrong with the log of the database, in a sentence; None for a whole log, and where there is none.
+    """Describe the damage of the database's log in a sentence. Return None for a whole log, and where there is none.
 
-    A bot that writes meanwhile is no damage: what is found has to be found twice.
+    A bot may write meanwhile, so only damage that is found twice counts.
     """
     real = database.resolve()
     log = real.with_name(f"{real.name}-wal")

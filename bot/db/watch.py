@@ -1,5 +1,5 @@
-"""A database that is watched for faults of its disk: they are logged once a minute, and told to the health check until
-the disk takes what is written again.
+"""A database that watches its disk. It logs a disk error once a minute, and the health check reports it until the disk
+takes what is written again.
 """
 
 import asyncio
@@ -19,13 +19,11 @@ from bot.db.statement import Background, Database, Row, Statement, Value
 
 log = logging.getLogger(__name__)
 LOGGED_EVERY = 60.0
-"""Seconds between two lines about the same fault."""
+"""Seconds between two lines about the same disk error."""
 RETRY_AFTER = 30.0
-"""Seconds between two tries of what a fault of the disk has kept from its end."""
+"""Seconds between two tries of work that a disk error stopped."""
 LITTLE_SPACE = 1 << 17
-"""Bytes that are left on a disk below which the database is tried out before anyone's write fails: about what that
-takes.
-"""
+"""Bytes left on a disk. Below that, a trial write comes before anyone's write fails; it takes about as much."""
 _TRIAL = (
     # Big enough to need pages of the file and room in the log of changes; nothing of it stays.
     Statement("CREATE TABLE disk_trial AS SELECT zeroblob(65536) AS room", touches=None),
@@ -39,7 +37,7 @@ _Result = TypeVar("_Result")
 
 
 async def retried(work: Callable[[], Awaitable[_Result]], clock: Clock) -> _Result:
-    """The result of `work`, which is begun again every `RETRY_AFTER` seconds while a fault of the disk stops it."""
+    """Return the result of `work`. Begin it again every `RETRY_AFTER` seconds while a disk error stops it."""
     while True:
         try:
             return await work()
@@ -55,7 +53,7 @@ def count_saves() -> None:
 
 
 def has_saved() -> bool:
-    """Whether anything was written since `count_saves`."""
+    """Return True if anything was written since `count_saves`."""
     return bool((_saves.get() or [0])[0])
 
 
@@ -110,7 +108,7 @@ class WatchedDatabase:
         return await self.within.until_lost()
 
     async def fault(self) -> Fault | None:
-        """The fault that lasts, once what failed was tried again; and so is a disk on which hardly any room is left.
+        """Try the disk after an error, or when hardly any room is left, and return an error that lasts.
 
         A file that couldn't be read is read through again once a minute at most.
         """
@@ -135,9 +133,9 @@ class WatchedDatabase:
         return next(iter(self._faults), None)
 
     async def trouble(self) -> str | None:
-        """As `fault`, in a sentence for the person who runs the bot."""
+        """Return the error that lasts, in a sentence for the person who runs the bot."""
         fault = await self.fault()
-        return fault and f"The bot on {self._named} is in trouble: its {fault.state}. What helps: {fault.remedy}."
+        return fault and f"The bot on {self._named} is in trouble: its {fault.state}. To fix it, {fault.remedy}."
 
     def _note(self, error: Exception) -> None:
         fault, now = fault_of(error), self._clock.now()
@@ -146,14 +144,14 @@ class WatchedDatabase:
         self._faults[fault] = code_name(error)
         if now - self._logged.get(fault, float("-inf")) >= LOGGED_EVERY:
             self._logged[fault] = now
-            log.error("%s: the %s (%s). What helps: %s.", self._named, fault.state, code_name(error), fault.remedy)
+            log.error("%s: the %s (%s). To fix it, %s.", self._named, fault.state, code_name(error), fault.remedy)
 
     def _require_in_place(self) -> None:
         if _inode(self._file) != self._inode:
-            raise FileIsGone(f"{self._file} isn't the file any more that was opened")
+            raise FileIsGone(f"{self._file} is no longer the file that was opened")
 
     def _looks_well(self) -> bool:
-        """Whether there is nothing to worry about, without writing."""
+        """Return True if the file is in its place and the disk has room, without writing."""
         try:
             disk = os.statvfs(self._file)
         except OSError:

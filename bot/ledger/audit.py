@@ -32,7 +32,7 @@ class AuditReport:
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What is damaged of a database file, in sentences, and the audit of its ledger: None if that can't be read."""
+    """Damage of a database file, in sentences, and the audit of its ledger: None if the ledger can't be read."""
 
     damage: tuple[str, ...]
     ledger: AuditReport | None
@@ -179,7 +179,7 @@ async def audit(database: Database, campaign_id: int | None = None) -> AuditRepo
 
 
 async def audit_file(url: str) -> FileReport:
-    """Check a database file, whatever its state, and the whole book in it; beside a running bot too.
+    """Check a database file, whatever its state, and the whole ledger in it; beside a running bot too.
 
     Raises CannotOpen if there is no file.
     """

@@ -84,11 +84,11 @@ class Pilots:
             await self._clock.sleep(RETRY_AFTER)
 
     async def _taken_up(self, table_id: int) -> bool:
-        """Whether there is nothing to try again: a fault of the disk may keep the table from being read."""
+        """Return True if there is nothing to try again. A disk error may keep the bot from reading the table."""
         try:
             self._consider(await self._tables.look(table_id))
         except Exception as error:  # noqa: BLE001  # one table's trouble must not keep the others' NPCs from playing
-            log_unexpected(log, error, "the NPCs at table %s don't play by themselves", table_id)
+            log_unexpected(log, error, "the NPCs at table %s can't play on autopilot", table_id)
             return fault_of(error) is None
         return True
 

@@ -49,7 +49,7 @@ class Banks:
         """Put `amount` more (smallest coins) into the bank, from the house or the party.
 
         Raises a PlayerError for players, in mid-hand, where nobody fills the bank, for more than there is, and while
-        the same is under way; then nothing has changed.
+        the same is under way. Then nothing has changed.
         """
         once = self._pending.once("fill", table_id, amount, key=click.key)
         async with once, self._desk.clicked(table_id, click) as table:

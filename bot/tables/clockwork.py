@@ -32,7 +32,7 @@ class Clockwork:
         self._due: list[tuple[float, int]] = []
         self._next: dict[int, float] = {}
         self._again: dict[int, Callable[[int], Awaitable[None]]] = {}
-        """What failed at a table and is tried again, instead of looking at its clock."""
+        """Work that failed at a table, to try again instead of looking at its clock."""
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._looks: set[asyncio.Task[None]] = set()

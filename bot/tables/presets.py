@@ -34,8 +34,8 @@ class Presets:
     async def save(self, campaign: Campaign, by: Person, game: str, name: str, rules: HouseRules) -> str:
         """Keep the house rules under a name, in place of what it stood for before. Returns the name as it is kept.
 
-        Raises NotAllowed for players and when there are too many, NameTaken for the game's own presets and for a name
-        that looks like another preset's, Unreadable for what can't be a name.
+        Raises NotAllowed for players and when there are too many, and Unreadable for a text that can't be a name.
+        Raises NameTaken for the game's own presets and for a name that looks like another preset's.
         """
         require_gm(campaign, by)
         found = entry(game).game

@@ -15,8 +15,8 @@ _WORDING = "What the GM's log says in words isn't checked, only that it says som
 
 
 class Verification(Frozen):
-    """What came of it. `ok`: nothing contradicts the seeds or the rules; `sentences` say what that proves. A hand is
-    verified if it is ok and nothing makes it `unverified`.
+    """Result of a check. It is `ok` if nothing contradicts the seeds or the rules; `sentences` say what that proves. A
+    hand is verified if it is ok and nothing makes it `unverified`.
     """
 
     table_id: int
@@ -58,8 +58,8 @@ class Verification(Frozen):
 
     @property
     def unverified(self) -> str:
-        """The reason why it isn't verified even without a fault, as a part of a sentence; "" where there is none."""
-        return self.unreplayed if self.is_verifiable else "players typed in their own dice or totals"
+        """The reason why it isn't verified even without an error, as a part of a sentence; "" where there is none."""
+        return self.unreplayed if self.is_verifiable else "players typed in dice or totals"
 
 
 def told(found: Verification) -> Verification:
@@ -104,7 +104,7 @@ def _unverified(found: Verification) -> tuple[str, ...]:
 def _of_faults(found: Verification) -> tuple[str, ...]:
     sentences = [f"{_which(found)} isn't what was sealed and played ({_counts(found)}).", *found.faults[:_TOLD]]
     if len(found.faults) > _TOLD:
-        sentences.append(f"And {counted(len(found.faults) - _TOLD, 'more fault')} like these.")
+        sentences.append(f"And {counted(len(found.faults) - _TOLD, 'more problem')} like these.")
     return tuple(sentences)
 
 

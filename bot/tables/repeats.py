@@ -45,7 +45,7 @@ async def done_already(
 
 
 async def has_counted(db: Database, key: str) -> bool:
-    """Whether anything that the interaction with this id did at a table or with money is written."""
+    """Return True if anything that the interaction with this id did at a table or with money is written."""
     found = await db.fetch(
         "SELECT 1 FROM actions WHERE key = ? UNION ALL SELECT 1 FROM entries WHERE key = ? LIMIT 1", key, key
     )

@@ -25,8 +25,8 @@ ACKNOWLEDGE_AFTER = 2.0
 FORM_WITHIN = 2.5
 """Seconds that a form gets to open, since no form opens after an acknowledgement."""
 TOO_LATE_FOR_FORM = "The form took too long to open. Please try again."
-FOR_EVERYBODY = "Here it is, for everybody."
-"""The private half of an answer that everybody sees."""
+FOR_EVERYBODY = "Here it is, for everyone."
+"""The private half of an answer that everyone sees."""
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
 
@@ -50,7 +50,7 @@ class Answer(discord.InteractionResponse[Any]):
         self._message_id: int | None = None
         """The message that holds the answer, where that isn't the original one."""
         self._owes = False
-        """Whether the handler promised a private message that isn't there yet."""
+        """True while the handler owes a private message that it promised."""
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
@@ -75,7 +75,7 @@ class Answer(discord.InteractionResponse[Any]):
             self._response_type = None
 
     async def send_message(self, content: Any = None, *, ephemeral: bool = False, **more: Any) -> Any:
-        """Answer with a message. What everybody sees is a message of its own if it comes late."""
+        """Answer with a message. A late public answer is a message of its own."""
         library = super()
         async with self._pen:
             if not self._comes_late():
@@ -144,7 +144,7 @@ class Answer(discord.InteractionResponse[Any]):
             await self._parent.edit_original_response(view=view)
 
     def _comes_late(self) -> bool:
-        """Whether the bot has acknowledged the interaction already. Raises InteractionResponded for a second answer."""
+        """Return True if the bot has acknowledged the interaction. Raises InteractionResponded for a second answer."""
         if self._timer is not None:
             self._timer.cancel()
         if self.is_done():

@@ -191,7 +191,7 @@ class Shadowport(commands.Bot):
             await submitted(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what an event's own code raised; the library would log a fault of the disk with each of them."""
+        """Log an error in an event's own code. The library would log a traceback for each disk error."""
         error = sys.exc_info()[1]
         if error is not None:
             log_unexpected(log, error, "the event %s came to nothing", event_method)
@@ -201,8 +201,8 @@ Completion = Callable[..., Awaitable[list[app_commands.Choice[Any]]]]
 
 
 def _tell_faults_in_choices(command: app_commands.Command[Any, Any, Any]) -> None:
-    """Offer the sentence instead of choices where a fault of the disk keeps them from being read. The library logs what
-    autocomplete raises and answers nothing.
+    """Offer a sentence about a disk error instead of choices that can't be read. The library would log what
+    autocomplete raises, and answer nothing.
     """
     # The library tells whether an option has autocomplete, but has no public name for what it calls.
     for option in command._params.values():  # noqa: SLF001  # as above

@@ -81,7 +81,7 @@ class Lifeline:
     """The state of a client's gateway, by what the library makes public: its events, and the latency of the last
     heartbeat that was acknowledged.
 
-    `is_ready()` stays true while the library reconnects for ever, and nothing public says when the last acknowledgement
+    `is_ready()` stays true while the library reconnects forever, and nothing public says when the last acknowledgement
     came. But each brings another latency, so a latency that doesn't change is one that nobody renews.
     """
 
@@ -98,7 +98,7 @@ class Lifeline:
             self._lost_at = None
 
     def trouble(self) -> str | None:
-        """Say in a sentence why the gateway can't be relied on; None while it can. To be asked at least every 15 s."""
+        """Say in a sentence why the gateway can't be relied on; None while it can. Call it at least every 15 s."""
         now, latency = self._clock.now(), self._client.latency
         if math.isfinite(latency) and latency != self._latency:
             self._acknowledged_at = now

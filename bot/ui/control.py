@@ -71,7 +71,7 @@ OPENS = "opens"
 
 
 def opens_form(interaction: discord.Interaction) -> bool:
-    """Whether a form answers the click or command."""
+    """Return True if a form answers the click or command."""
     data: dict[str, Any] = dict(interaction.data or {})
     if interaction.type is discord.InteractionType.component:
         return str(data.get("custom_id", "")).partition(":")[0] in _opening

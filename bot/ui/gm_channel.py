@@ -81,7 +81,7 @@ class GmChannel:
             try:
                 await self._tell(before, after)
             except Exception as error:  # noqa: BLE001  # nobody awaits this task, and the next change is told again
-                log_unexpected(log, error, "the GMs of campaign %s could not be told", after.campaign.id)
+                log_unexpected(log, error, "could not tell the GMs of campaign %s about a table", after.campaign.id)
 
     async def _tell(self, before: Table, after: Table) -> None:
         where = f"**{after.title}** in <#{after.record.channel_id}>"

@@ -21,8 +21,8 @@ Sent = Mapping[str, Any]
 def require_fitting(interaction: discord.Interaction) -> None:
     """Refuse a command that isn't offered here, or options that the registered command doesn't take.
 
-    Raises NotAllowed outside a server, Unreadable for a value that the client would have refused, and TooLate where the
-    command itself is another one: its form has changed, or something that it needs is missing.
+    Raises NotAllowed outside a server, and Unreadable for a value that the client would have refused. Raises TooLate if
+    the form of the command has changed, or something that it needs is missing.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command):

@@ -1,8 +1,8 @@
 """Registers the slash commands where they differ from what Discord has: globally, or on the servers of SYNC_GUILDS.
 
-Discord shows the commands of a server beside the global ones, so they are in one of the two places and taken out of the
-other. Which servers have commands of their own is kept in the database: asking every server at each start would be a
-storm of requests.
+Discord shows the commands of a server beside the global ones. So they are in one of the two places, and taken out of
+the other. The database knows the servers that have commands of their own, because asking every server at each start
+would be a storm of requests.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ async def keep_registered(tree: app_commands.CommandTree[Any], db: Database, gui
         try:
             await _register(tree, db, guild_id, is_known=guild_id in kept)
         except (discord.Forbidden, discord.NotFound) as refused:
-            log.warning("SYNC_GUILDS: server %s gets no commands, for the bot isn't there: %s", guild_id, refused)
+            log.warning("SYNC_GUILDS: server %s gets no commands because the bot isn't there (%s)", guild_id, refused)
     await _bring_in_step(tree, None, await _registered(tree, None))
     for guild_id in sorted(kept.difference(guild_ids)):
         guild = discord.Object(guild_id)
@@ -41,7 +41,7 @@ async def keep_registered(tree: app_commands.CommandTree[Any], db: Database, gui
             await _bring_in_step(tree, guild, await _registered(tree, guild))
         except (discord.Forbidden, discord.NotFound) as refused:
             # Should it invite the bot again, it may still have them.
-            log.info("server %s keeps commands of its own, for the bot isn't there: %s", guild_id, refused)
+            log.info("server %s keeps commands of its own because the bot isn't there (%s)", guild_id, refused)
         else:
             await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
 

@@ -62,7 +62,7 @@ class Reminders:
             log_unexpected(log, error, "nobody could be reminded at table %s", table.id)
 
     async def _sent(self, table: Table, turn: int) -> discord.Message | None:
-        """The message that mentions whoever is to move; None where nobody is, or wants to hear of it."""
+        """Post a reminder for the players whose turn it is, and return the message. None if no player wants one."""
         standing, record = _standing(await self._house.tables.look(table.id)), table.record
         if standing is None or standing.turn != turn or not (users := await self._mentioned(table)):
             return None

@@ -114,8 +114,8 @@ class Renderer:
     async def bring_down(self, table: Table, click: Click, places: tuple[int, ...]) -> str | None:
         """Post the table again at the bottom of the click's channel.
 
-        One message at a time: clicks that come meanwhile, or within `PAUSE` of it, post nothing and get the link to the
-        message that is there. Raises what `Opening.move` raises.
+        It posts one message at a time. Clicks that come meanwhile, or within `PAUSE` of it, post nothing and get the
+        link to the message that is there. Raises what `Opening.move` raises.
         """
         drawing = self._drawing(table)
         async with drawing.pen:
@@ -315,7 +315,7 @@ def _is_on(interaction: discord.Interaction, table: Table) -> bool:
 
 
 def _is_lost(table: Table, drawing: Drawing) -> bool:
-    """Whether somebody has deleted the table's message."""
+    """Return True if the table's message was deleted."""
     return drawing.lost is not None and table.record.message_id == drawing.lost
 
 

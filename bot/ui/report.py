@@ -19,8 +19,8 @@ COUNTED = "That counted. Only my answer to it went wrong."
 
 
 async def report(interaction: discord.Interaction, error: Exception) -> None:
-    """Tell the person what went wrong: a refusal in its own words, a fault of the disk in its two sentences, anything
-    else by a short id that the log has too.
+    """Tell the person what went wrong: a refusal in its own words, a disk error in two sentences. Any other error has
+    a short id that the log has too.
 
     Never raises: an answer that can't be delivered any more is logged.
     """

@@ -1,11 +1,10 @@
 """Keeps the GM's screen of each campaign current: one message in the channel of the GMs.
 
 It is edited as tables change, at most once a second, with at most one edit in flight, and only when it looks different.
-That is known by a digest, which outlives a restart: a screen that was deleted while the bot was away is missed at its
-next change.
-It is posted anew where it was deleted, pushed away, or where GMs have chosen another channel, and found again after a
-restart. Where everybody reads along by now it is folded. What tables don't tell of is looked for once a minute: whether
-it is still the GMs' alone, and what only time changes.
+A digest of what it shows outlives a restart. A screen that was deleted while the bot was away is missed at its next
+change. It is posted again where it was deleted, pushed away, or where GMs have chosen another channel, and found again
+after a restart. Where everyone reads along by now it is folded. Tables don't tell of all changes, so once a minute the
+bot checks whether only GMs can read it, and what time alone has changed.
 """
 
 import asyncio

@@ -28,7 +28,7 @@ CLOCKS = ("off", "30 s", "60 s", "90 s", "2 min", "5 min", "12 hours", "24 hours
 _MOST_PLACES = 25
 _THREADS = (discord.ChannelType.news_thread, discord.ChannelType.public_thread, discord.ChannelType.private_thread)
 _LASTING = tuple(kind for kind in PlaceNamed.KINDS if kind not in _THREADS)
-"""Where tables may be opened: in channels, and in the threads and posts below them."""
+"""Kinds of places where tables may be opened: channels, with the threads and posts below them."""
 
 Item = discord.ui.Item[Any]
 Rows = list[Sequence[Item]]

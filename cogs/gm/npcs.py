@@ -70,7 +70,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         await fly(interaction, style, skill, npc)
 
     @app_commands.command(
-        description="What an NPC says while it plays by itself: your own lines, one to a line", extras={OPENS: "speak"}
+        description="What an NPC says on autopilot: your own lines, one to a line", extras={OPENS: "speak"}
     )
     @app_commands.describe(npc="Who speaks", speak="Whether they do; without this you write their lines")
     async def lines(self, interaction: discord.Interaction, npc: Named, speak: bool | None = None) -> None:

@@ -25,15 +25,15 @@ _TITLES: dict[Whose, str] = {
 }
 
 
-class Ledger(commands.GroupCog, group_name="ledger", group_description="The book of all money, for the GM"):
+class Ledger(commands.GroupCog, group_name="ledger", group_description="The campaign's ledger, for the GM"):
     """What has become of the money of a campaign."""
 
-    @app_commands.command(description="How the campaign's purses fared over time: a picture, or a file; for the GM")
+    @app_commands.command(description="How the campaign's wallets fared over time, as an image or a file. For the GM.")
     @app_commands.describe(
-        of="Whose; the party's if left out",
-        days="How many days back; from the beginning if left out",
-        form="A picture, or a file to reckon with",
-        share="Show it to everybody in this channel",
+        of="Wallets. Default: the party's.",
+        days="Number of days back. Default: from the beginning.",
+        form="Image, or a file to calculate with. Default: an image.",
+        share="Show it to everyone in this channel. Default: no.",
     )
     @app_commands.choices(
         of=[app_commands.Choice(name=name, value=value) for value, name in _WHOSE.items()],

@@ -19,8 +19,8 @@ OwnCharacter = app_commands.Transform[Character, Own]
 class Purses(commands.GroupCog, group_name="wallet", group_description="Your money"):
     """The purses of characters, and the one of the party."""
 
-    @app_commands.command(description="What is in the purse, and in the party's; shown to you alone")
-    @app_commands.describe(character="Whose; the one you play if left out")
+    @app_commands.command(description="Your wallet, and the party's. Only you can see this.")
+    @app_commands.describe(character="Character. Default: the one you're playing.")
     async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await wallet_page(interaction, await played(interaction, character)))
 
@@ -58,12 +58,12 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         holder = await played(interaction, None) if purse is None else purse
         await whisper(interaction, "", await history_page(interaction, holder, ()))
 
-    @app_commands.command(description="How purses fared over time: a picture, or a file")
+    @app_commands.command(description="How wallets fared over time, as an image or a file")
     @app_commands.describe(
-        purses="Whose, with commas between: your characters, the party's; yours and the party's if left out",
-        days="How many days back; from the beginning if left out",
-        form="A picture, or a file to reckon with",
-        share="Show it to everybody in this channel",
+        purses="Wallets, with commas between: your characters', the party's. Default: yours and the party's.",
+        days="Number of days back. Default: from the beginning.",
+        form="Image, or a file to calculate with. Default: an image.",
+        share="Show it to everyone in this channel. Default: no.",
     )
     @app_commands.choices(form=[app_commands.Choice(name=name, value=value) for value, name in CHART_FORMS.items()])
     @app_commands.rename(form="as", purses="characters")

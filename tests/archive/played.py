@@ -34,12 +34,12 @@ HANDS, STEPS, UNDO_AT = 2, 150, 4
 
 
 async def evening_of(name: str) -> bytes:
-    """The hands of an evening in which a GM takes something back in each, as their file."""
+    """Return the file of a session's hands, in each of which a GM undoes something."""
     return (await files_of(name))[0]
 
 
 async def files_of(name: str) -> tuple[bytes, bytes]:
-    """Return the file of the hands of such an evening, and the file of its campaign."""
+    """Return the file of such a session's hands, and the file of its campaign."""
     game, options = GAMES[NAMES.index(name)]
     with tempfile.TemporaryDirectory() as folder:
         place = Revel(Path(folder) / "evening.db", 4)
@@ -98,7 +98,7 @@ def sealed(file: Json) -> bytes:
 
 
 def checked(file: Json) -> Proof:
-    """What comes of the file under a new sum."""
+    """Return the result for the file under a new sum."""
     return proved(sealed(copy.deepcopy(file)))
 
 

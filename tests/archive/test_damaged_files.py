@@ -1,4 +1,4 @@
-"""What `audit`, `backup` and `restore` say of damaged files: sentences, exit status 1, and never a traceback."""
+"""The commands `audit`, `backup` and `restore` on damaged files: sentences, exit status 1, and no traceback."""
 
 import json
 import shutil
@@ -41,7 +41,7 @@ def over(path: Path, at: int, content: bytes) -> None:
 
 
 def root_of(path: Path, name: str) -> int:
-    """Where the first page of a table or index begins."""
+    """Return the byte where the first page of a table or index begins."""
     with closing(sqlite3.connect(path)) as file:
         (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)).fetchone()
     return (page - 1) * PAGE
@@ -142,7 +142,7 @@ def test_only_a_file_that_is_there_is_looked_into(tmp_path: Path):
 
 @pytest.fixture
 async def killed(tmp_path: Path) -> Path:
-    """What a bot that was killed leaves: a database whose last changes stand in its log alone."""
+    """The files that a killed bot leaves: a database whose last changes stand in its log alone."""
     async with Saloon(tmp_path / "running.db") as place:
         await place.characters.create(place.campaign, ANN, "Han")
         for end in ("", "-wal"):
@@ -156,7 +156,7 @@ async def test_a_log_that_a_killed_bot_leaves_is_whole(killed: Path):
 
 
 async def test_a_log_that_ends_within_a_change_is_whole(killed: Path):
-    """A bot that is killed while it writes leaves that; nobody was told that it was saved."""
+    """A bot that is killed while it writes leaves that. Nobody has read that it was saved."""
     content = log_of(killed).read_bytes()
     log_of(killed).write_bytes(content[:-100])
     assert damage_of(killed) == ()
@@ -175,7 +175,7 @@ async def test_garbage_in_a_log_is_found(killed: Path, part: str):
     assert told.startswith(f"{killed}-wal is damaged from its ")
 
 
-async def test_what_a_batch_that_was_never_finished_leaves_in_the_log_is_no_damage(tmp_path: Path):
+async def test_an_unfinished_batch_in_the_log_is_no_damage(tmp_path: Path):
     """Big batches reach the log before their commit; what is left of one that was undone stands behind later ones."""
     path = tmp_path / NAME
     with closing(sqlite3.connect(path, isolation_level=None)) as writing:

@@ -81,7 +81,7 @@ async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
         ({"version": 2}, "it was played by version 2 of the rules, and this bot has version 1"),
         ({"game": "dejarik"}, "this bot has no game “dejarik”, so it can't be replayed"),
         ({"redacted_at": 5}, "a player of it asked to be forgotten, so it can't be replayed"),
-        ({"version": 2, "by_hand": 1}, "players typed in their own dice or totals"),
+        ({"version": 2, "by_hand": 1}, "players typed in dice or totals"),
     ],
 )
 async def test_a_hand_that_can_not_be_replayed_is_named_as_not_verified(
@@ -149,7 +149,7 @@ def held(content: bytes, *noted: str) -> Proof:
     return proved(content, [note(one) for one in noted])
 
 
-async def test_what_was_written_down_at_the_table_fits(one_hand: tuple[bytes, str, str]) -> None:
+async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[bytes, str, str]) -> None:
     content, rolls, hidden = one_hand
     table = json.loads(content)["hands"][0]["table_id"]
     for noted in (f"1={rolls}", f"1={rolls[:8].upper()}…", f"{table}.1:rolls = {rolls[:20]}...", f"1:hidden={hidden}"):
@@ -183,7 +183,7 @@ async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, 
     assert held(content, f"1:cards={rolls}").problems != ()
 
 
-async def test_a_hash_of_a_hand_that_is_not_there_is_told(one_hand: tuple[bytes, str, str]) -> None:
+async def test_a_hash_of_a_hand_that_is_not_there_is_a_problem(one_hand: tuple[bytes, str, str]) -> None:
     content, rolls, _ = one_hand
     told_of = f"it isn't in the file, so the rolls as {rolls[:16]}… can't be held against it."
     assert held(content, f"7={rolls}").problems == (f"Hand 7: {told_of}",)

@@ -174,7 +174,7 @@ def test_a_preset_stays_behind_when_its_name_passes_for_another():
     assert [preset.name for preset in found.presets] == ["Hero0"]
     assert left[-2:] == (
         f"House rules that the games don't allow: Lоng ({PILOK}).",
-        f"House rules whose names look like others: Неro0 ({PILOK}).",
+        f"House rules with names that look like others: Неro0 ({PILOK}).",
     )
 
 

@@ -63,7 +63,7 @@ WELCOME = [
 
 
 def confusable(letter: str) -> list[str]:
-    """What Unicode's data says looks like the letter, as far as a name keeps it."""
+    """Return the letters that look like this one by Unicode's data, and that a name keeps."""
     return [one["c"] for one in LISTED.get(letter, ()) if safe_name(f"x{one['c']}x") == f"x{one['c']}x"]
 
 
@@ -183,7 +183,7 @@ async def test_a_character_keeps_its_name_when_it_has_had_it_all_along(world: Wo
 
 
 @pytest.mark.parametrize("name", ["The house", "G.M.", "Мint"])
-async def test_a_reserved_name_is_refused_whoever_gives_it(world: World, name: str):
+async def test_a_reserved_name_is_refused_from_players_and_gms(world: World, name: str):
     han = await world.character(ANN, "Han")
     for attempt in (
         world.character(BEN, name),

@@ -1,4 +1,4 @@
-"""Faults of the disk: told apart by the engine's code, logged once a minute, and over when the disk works again."""
+"""Disk errors: recognized by the engine's code, logged once a minute, and over when the disk works again."""
 
 import asyncio
 import logging
@@ -62,7 +62,7 @@ def full(connection: sqlite3.Connection) -> None:
 
 @pytest.mark.parametrize("break_it, fault", [(full, Fault.FULL), (read_only, Fault.READ_ONLY)])
 @pytest.mark.parametrize("batches", [1, 3])
-def test_a_commit_names_the_fault_of_the_disk(
+def test_a_commit_names_the_disk_error(
     connection: sqlite3.Connection, break_it: Callable[[sqlite3.Connection], None], fault: Fault, batches: int
 ):
     break_it(connection)
@@ -108,7 +108,7 @@ def _reading(path: Path) -> None:
         opened.execute("SELECT * FROM sqlite_master").fetchall()
 
 
-def test_a_file_that_cannot_be_read_is_told_by_its_code(tmp_path: Path, connection: sqlite3.Connection):
+def test_a_file_that_cannot_be_read_is_recognized_by_its_code(tmp_path: Path, connection: sqlite3.Connection):
     (tmp_path / "letter.db").write_text("a letter home\n" * 1000)
     with pytest.raises(sqlite3.Error) as none_of_ours:
         _reading(tmp_path / "letter.db")
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read_is_told_by_its_code(tmp_path: Path, connecti
     assert found == [Fault.DAMAGED, Fault.UNOPENABLE, Fault.DAMAGED, None]
 
 
-def test_a_fault_is_found_behind_what_was_raised_from_it():
+def test_a_disk_error_is_found_behind_an_error_that_it_caused():
     outer = ValueError("outer")
     outer.__cause__ = sqlite3.OperationalError("inner")
     assert fault_of(outer) is Fault.DAMAGED
@@ -139,7 +139,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.message for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_fault_is_logged_once_a_minute(
+async def test_a_disk_error_is_logged_once_a_minute(
     watched: WatchedDatabase, path: Path, clock: ManualClock, put: Put, caplog: pytest.LogCaptureFixture
 ):
     await fill(watched)
@@ -156,7 +156,7 @@ async def test_a_fault_is_logged_once_a_minute(
 
 
 @pytest.mark.parametrize("how", ["full", "failing", "gone"])
-async def test_a_fault_lasts_until_the_disk_takes_what_is_written(
+async def test_a_disk_error_lasts_until_the_disk_takes_what_is_written(
     watched: WatchedDatabase, path: Path, put: Put, how: str
 ):
     assert await watched.fault() is None
@@ -214,7 +214,7 @@ async def test_a_damaged_file_is_found_by_reading_and_well_again_when_it_is_whol
         assert await looking.fault() is None
 
 
-async def test_what_a_click_has_saved_before_is_known(watched: WatchedDatabase, put: Put):
+async def test_has_saved_tells_whether_a_click_has_saved_before(watched: WatchedDatabase, put: Put):
     async def click(*boxes: int) -> bool:
         count_saves()
         for box in boxes:
@@ -224,7 +224,7 @@ async def test_what_a_click_has_saved_before_is_known(watched: WatchedDatabase, 
     assert [await asyncio.create_task(click(*boxes)) for boxes in ((), (1,), (), (2, 3))] == [False, True, False, True]
 
 
-async def test_work_that_a_fault_stops_is_begun_again(watched: WatchedDatabase, clock: ManualClock, put: Put):
+async def test_work_that_a_disk_error_stops_is_begun_again(watched: WatchedDatabase, clock: ManualClock, put: Put):
     await fill(watched)
     tries: list[float] = []
     failed = asyncio.Event()
@@ -245,7 +245,7 @@ async def test_work_that_a_fault_stops_is_begun_again(watched: WatchedDatabase, 
     assert [since - tries[0] for since in tries] == [0, RETRY_AFTER]
 
 
-async def test_work_that_fails_by_itself_is_not_begun_again(clock: ManualClock):
+async def test_work_that_fails_for_another_reason_is_not_begun_again(clock: ManualClock):
     async def work() -> None:
         raise LookupError("no")
 
@@ -253,7 +253,7 @@ async def test_work_that_fails_by_itself_is_not_begun_again(clock: ManualClock):
         await retried(work, clock)
 
 
-def test_every_fault_is_told_in_two_short_sentences():
+def test_every_disk_error_has_a_refusal_of_two_short_sentences():
     for fault in Fault:
         for has_saved_before in (False, True):
             told = fault.refusal(has_saved=has_saved_before)

@@ -14,7 +14,7 @@ def test_all_hands_of_five_fall_into_the_categories_as_often_as_they_should():
 
 
 def test_all_classes_of_hands_stand_in_the_order_of_pokerkit():
-    """Where the 1 is both, as in poker: what is worth more here is worth more there, and ties are ties."""
+    """Both rank the same where the 1 is both, as in poker: what is worth more here is worth more there."""
     hands = sorted(one_of_each_class(), key=theirs)
     assert len(hands) == 7462
     assert all(theirs(less) < theirs(more) for less, more in pairwise(hands))

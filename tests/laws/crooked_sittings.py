@@ -27,8 +27,8 @@ FULL, TOURNAMENT = 1, 2
 
 
 def crooked_sittings(entry: catalog.Entry) -> tuple[Sitting, ...]:
-    """Return sittings at tables where people may cheat: one with each kind of dice, with other house rules each time; a
-    full table; and a tournament where the game has them. `make test` looks at one of them, `make thorough` at more.
+    """Return sittings at tables where people may cheat: one with each kind of dice, with other house rules each time. A
+    full table is among them, and a tournament where the game has them. `make test` plays one, `make thorough` more.
     """
     drawn: list[Sitting] = [*_full_table(entry), *_tournament(entry)] if FACTOR >= 1 else []
     for at in range(scaled(len(SYSTEMS))):

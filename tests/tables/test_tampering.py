@@ -79,7 +79,7 @@ async def test_a_seed_exchanged_together_with_its_commitment_does_not_make_the_d
     )
     assert "but the open seed makes it" in faults(found)
     assert len(found.sentences) == 5
-    assert found.sentences[-1] == f"And {len(found.faults) - 3} more faults like these."
+    assert found.sentences[-1] == f"And {len(found.faults) - 3} more problems like these."
 
 
 async def test_another_stack_in_the_deal_is_found(honest: Saloon) -> None:

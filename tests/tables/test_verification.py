@@ -96,7 +96,7 @@ async def test_what_players_typed_is_not_proven(honest: Saloon, option: str) -> 
     await honest.play_out()
     found = await verified(honest)
     assert (found.ok, found.is_verifiable) == (True, False)
-    assert found.sentences[0] == "Hand 1 is not verified: players typed in their own dice or totals."
+    assert found.sentences[0] == "Hand 1 is not verified: players typed in dice or totals."
 
 
 async def test_a_hand_that_was_voided_can_be_checked_as_far_as_it_went(honest: Saloon) -> None:

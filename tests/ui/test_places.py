@@ -72,7 +72,7 @@ def every_place(local: LocalDiscord, guild: Guild, channel: Channel, gm: Player)
 async def test_every_place_where_people_write_can_be_named(
     bot: Shadowport, local: LocalDiscord, guild: Guild, channel: Channel, gm: Player, settle: Settle
 ):
-    """Each is told apart by its kind as Discord gives it; the option takes them all, and a table is open in each."""
+    """Options take a place of each such kind, and a table opens in each."""
     places = every_place(local, guild, channel, gm)
     assert {int(place.kind) for place in places.values()} == {0, 2, 5, 10, 11, 12, 13}
     for name, place in places.items():

@@ -19,7 +19,7 @@ from tests.ui.conftest import Cast, running, settings_of
 
 @pytest.fixture
 def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An outage: the bot identifies, and is told of no server."""
+    """An outage: the bot identifies, and Discord names no server."""
     identify = local.gateway.identify
 
     def without_servers(*how: Any) -> Any:

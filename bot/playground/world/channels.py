@@ -85,7 +85,7 @@ class Channels(Guilds):
         auto_archive_minutes: int = 4320,
         thread_id: int | None = None,
     ) -> Channel:
-        """A thread in a text or announcement channel, or a post in a forum. Whoever opens it is its first member."""
+        """Open a thread in a text or announcement channel, or a post in a forum. `owner` is its first member."""
         guild = self.guilds[parent.guild_id or 0]
         open_to_all = ChannelKind.NEWS_THREAD if parent.kind is ChannelKind.NEWS else ChannelKind.PUBLIC_THREAD
         kind = ChannelKind.PRIVATE_THREAD if private else open_to_all

@@ -76,7 +76,7 @@ async def health_says(evening: Evening, disk: Path, *, full: bool) -> None:
     await passes_until(evening, is_so)
 
 
-async def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(
+async def test_players_read_that_the_disk_is_full_and_play_on_when_there_is_room(
     evening: Evening, han: Player, lando: Player, disk: Path, caplog: pytest.LogCaptureFixture
 ):
     await begin(evening, han, lando, clock="2 min")

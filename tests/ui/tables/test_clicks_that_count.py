@@ -22,7 +22,7 @@ class Line:
         self.broken = 0
 
     def breaks(self, fault: Fault, times: int) -> None:
-        """The next callbacks, so many, meet with the fault."""
+        """Let that many of the next callbacks fail in this way."""
 
         async def meet(request: web.Request) -> None:
             if request.path.endswith("/callback") and self.broken < times:
@@ -77,7 +77,7 @@ async def three(evening: Evening, han: Player, lando: Player) -> Evening:
 
 
 def wrongs(evening: Evening, *players: Player) -> list[str]:
-    """What anybody reads of something that went wrong."""
+    """Return the messages that tell these players that something went wrong."""
     seen = [one.text for player in players for one in player.sees(evening.channel)]
     return [text for text in seen if "went wrong" in text]
 
@@ -169,7 +169,7 @@ async def test_a_table_whose_opening_is_not_heard_is_posted(evening: Evening, li
     await evening.gm.until_sees(evening.channel, lambda seen: seen.find("More…"))
 
 
-async def test_a_payment_whose_answer_is_lost_is_told_to_have_counted(
+async def test_a_payer_reads_that_a_payment_counted_when_its_answer_is_lost(
     three: Evening, line: Line, han: Player, lando: Player
 ):
     line.breaks(cut_before, 2)
@@ -181,13 +181,13 @@ async def test_a_payment_whose_answer_is_lost_is_told_to_have_counted(
     assert not any("Something went wrong" in text for text in wrongs(three, han))
 
 
-async def test_what_did_not_count_is_told_to_have_gone_wrong(three: Evening, line: Line, han: Player):
+async def test_a_player_reads_that_a_command_went_wrong_when_nothing_counted(three: Evening, line: Line, han: Player):
     line.breaks(cut_before, 2)
     han.slash(three.channel, "wallet show")
     await han.until_sees(three.channel, "Something went wrong")
 
 
-async def test_what_happens_while_a_table_is_posted_is_drawn(three: Evening, han: Player, lando: Player):
+async def test_a_click_is_drawn_when_it_comes_while_the_table_is_posted(three: Evening, han: Player, lando: Player):
     arrived, go_on = asyncio.Event(), asyncio.Event()
 
     async def hold(request: web.Request) -> None:

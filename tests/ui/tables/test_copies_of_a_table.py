@@ -1,4 +1,4 @@
-"""One live copy of a table: whoever asks for it, however often, and whatever becomes of the old one."""
+"""One live copy of a table, however often people ask for it, and whatever becomes of the old one."""
 
 import asyncio
 from collections.abc import Collection
@@ -133,7 +133,7 @@ async def test_an_old_copy_that_is_gone_is_let_be(two: Evening, han: Player):
     assert tried == 1
 
 
-async def test_a_deleted_message_is_posted_again_at_once_however_often_that_is_told(two: Evening):
+async def test_a_deleted_message_is_posted_again_at_once_after_repeated_events(two: Evening):
     old, world = two.message, two.local.world
     world.delete_message(old.message)
     world.delete_messages(two.channel, [old.message])
@@ -180,7 +180,7 @@ async def test_the_message_of_a_closed_table_is_not_posted_again(two: Evening, h
     assert posted(two) == []
 
 
-async def test_where_the_bot_may_not_write_a_deleted_table_waits_until_it_may(two: Evening, han: Player):
+async def test_a_deleted_table_waits_until_the_bot_may_write_there(two: Evening, han: Player):
     world, bot, old = two.local.world, two.guild.members[two.local.world.bot.id], two.message
     world.set_overwrite(two.channel, bot, deny=Permission.SEND_MESSAGES)
     world.delete_message(old.message)

@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Nothing is ever logged with a traceback, and no fault twice within the minute that most tests take."""
+    """The log has no traceback, and no disk error twice within the minute that most tests take."""
     caplog.set_level(logging.INFO)
     yield
     assert [record.getMessage() for record in caplog.get_records("call") if record.exc_info] == []
@@ -92,7 +92,7 @@ async def test_a_database_that_is_moved_away_is_missed_until_it_is_back(
     await evening.does(han, "Check")
 
 
-async def test_a_read_only_database_is_told_as_one(evening: Evening, han: Player, lando: Player):
+async def test_a_player_reads_that_the_disk_is_read_only(evening: Evening, han: Player, lando: Player):
     await begin(evening, han, lando)
     await evening.house.db.apply(Statement("PRAGMA query_only = ON", touches=None))
     async with evening.nothing_changes():
@@ -155,7 +155,7 @@ def breaking_after_one(database: WatchedDatabase, file: Path) -> Iterator[Breaks
 
 
 async def test_a_player_reads_if_something_was_saved_before(evening: Evening, gm: Player, file: Path):
-    """A fresh server gets a campaign by its first command; what is asked for comes after it."""
+    """A fresh server gets a campaign by its first command, before the command does its work."""
     with breaking_after_one(evening.house.db, file):
         answer = await gm.slash(evening.channel, "npc new", template="regular", name="Kett")
     assert is_told_to(answer, Fault.FAILING.refusal(has_saved=True))
@@ -165,7 +165,7 @@ async def test_a_player_reads_if_something_was_saved_before(evening: Evening, gm
 
 @contextmanager
 def reread(file: Path) -> Iterator[None]:
-    """Another connection changes the file, so that everybody else reads its pages from the disk again, damaged."""
+    """Change the file by another connection, so that all others read its pages from the disk again, damaged."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         (version,) = other.execute("PRAGMA user_version").fetchone()
@@ -175,7 +175,7 @@ def reread(file: Path) -> Iterator[None]:
             yield
 
 
-async def test_a_damaged_file_is_told_wherever_it_is_read(
+async def test_a_player_reads_that_the_file_is_damaged_wherever_it_is_read(
     evening: Evening, han: Player, lando: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
     await begin(evening, han, lando)
