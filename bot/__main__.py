@@ -101,9 +101,8 @@ def audit(settings: Settings, asked: argparse.Namespace) -> int:
     else:
         if book := report.ledger:
             print(f"{book.accounts} accounts, {book.entries} entries, {book.transfers} transfers, ", end="")
-            print(
-                f"{book.open_tables} open tables: {'the book balances.' if report.is_clean else 'there are problems.'}"
-            )
+            outcome = "the ledger balances." if report.is_clean else "there are problems."
+            print(f"{book.open_tables} open tables: {outcome}")
         print(*report.problems, sep="\n", end="\n" if report.problems else "")
     return 0 if report.is_clean else 1
 

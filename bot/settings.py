@@ -43,7 +43,7 @@ class Settings(BaseSettings):
     """How many requests a second Discord gets at most, answers to interactions apart; 0 sets no limit."""
     log_level: LogLevel = "INFO"
     playground_port: int = 8642
-    """Where the playground is served; 0 takes any free port."""
+    """Port of the playground; 0 takes any free port."""
     playground_host: str = THIS_MACHINE
     """The IP address that the playground listens on. 0.0.0.0 is all of a container, so that a published port works."""
 

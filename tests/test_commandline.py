@@ -96,7 +96,7 @@ def test_an_audit_of_a_fresh_book_is_one_object_and_clean(capsys: Said):
 def test_an_audit_reads_as_a_sentence(capsys: Said):
     make_a_book()
     assert main(["audit"]) == 0
-    assert capsys.readouterr().out == "0 accounts, 0 entries, 0 transfers, 0 open tables: the book balances.\n"
+    assert capsys.readouterr().out == "0 accounts, 0 entries, 0 transfers, 0 open tables: the ledger balances.\n"
 
 
 def test_an_audit_without_a_book_ends_with_one_and_a_line(capsys: Said, folder: Path):

@@ -32,7 +32,7 @@ class HandProof(Frozen):
     """The result for one hand, with one of these verdicts.
 
     * verified: every check was made and fits.
-    * seeds: the seeds and draws fit, and no other check was asked for.
+    * seeds: the seeds and draws fit, and the caller wanted no other check.
     * unverified: nothing is wrong, but some checks couldn't be made.
     * wrong: something contradicts the seeds, the rules or itself.
     """
