@@ -53,7 +53,8 @@ async def opened_house(
         if application is not None:
             await claim(db, await application())
         house = furnish(db, clock, ids, **tables)
-        for service in (house.tables.clockwork, house.pilots, house.caretaker):
+        # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
+        for service in (house.pilots, house.caretaker, house.tables.clockwork):
             stack.push_async_callback(service.stop)
             await service.start()
         stack.push_async_callback(house.plotter.close)
