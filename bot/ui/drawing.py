@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.clock import Clock
+from bot.tables.model import Table
 
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a click's token may edit the message; Discord allows 15 minutes."""
@@ -46,6 +47,8 @@ class Drawing:
     """Messages of others below it."""
     lost: int | None = None
     """The id of its message that somebody has deleted."""
+    left: Table | None = None
+    """The table as it was before it was brought elsewhere, until its message there says so."""
     posted: float = float("-inf")
     """The time at which it was posted again."""
     failed: int = 0

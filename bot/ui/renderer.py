@@ -31,7 +31,7 @@ WINDOW = 0.4
 PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
 PAUSE = 5.0
-"""Seconds for which a table that was posted again stays where it is, however often anyone asks for it."""
+"""Seconds for which a table that was posted again stays where it is, however often anyone asks for it or deletes it."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
 _LOST = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 
@@ -125,9 +125,15 @@ class Renderer:
                 moved = await self._house.tables.opening.move(table.id, click, places)
             finally:
                 answering.reset(token)
-            if moved.record.message_id is not None and self._house.clock.now() - drawing.posted < PAUSE:
+            is_shown = moved.record.message_id is not None and not _is_lost(moved, drawing)
+            if is_shown and self._house.clock.now() - drawing.posted < PAUSE:
                 return self._message(moved).jump_url
-            await self._post(moved, self._drawing(moved), before)
+            drawing.left = drawing.left or before
+            try:
+                await self._post(moved, drawing)
+            except Exception:
+                self.want(moved)
+                raise
             return None
 
     async def deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
@@ -138,6 +144,8 @@ class Renderer:
         drawing = self._drawing(table)
         drawing.lost, drawing.drawn = table.record.message_id, -1
         self.want(table)
+        # Another bot may delete whatever is posted there.
+        drawing.not_before = drawing.posted + PAUSE
 
     def counted(self, message: discord.Message) -> None:
         """A message came into a channel: perhaps it pushes a table away."""
@@ -218,7 +226,7 @@ class Renderer:
     async def _draw(self, table: Table, drawing: Drawing) -> None:
         is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
         if table.record.message_id is None or (is_off and table.is_open):
-            await self._post(table, drawing, table)
+            await self._post(table, drawing)
         elif not await self._edited_by_token(table, drawing):
             await self._edit(table, drawing)
 
@@ -237,20 +245,20 @@ class Renderer:
 
     async def _edit(self, table: Table, drawing: Drawing) -> None:
         if table.is_open and drawing.is_worn_out(table.record.message_id or 0, self._house.clock.now()):
-            await self._post(table, drawing, table)
+            await self._post(table, drawing)
             return
         try:
             await self._message(table).edit(view=table_view(table))
         except discord.HTTPException as failed:
             # A message brings an archived thread back, an edit doesn't.
             if failed.code in {_UNKNOWN_MESSAGE, _ARCHIVED} and table.is_open:
-                await self._post(table, drawing, table)
+                await self._post(table, drawing)
             elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
                 await self._house.tables.opening.close_lost(table.id)
             else:
                 raise
 
-    async def _post(self, table: Table, drawing: Drawing, before: Table) -> None:
+    async def _post(self, table: Table, drawing: Drawing) -> None:
         sent = await self._channel(table).send(view=table_view(table))
         drawing.posted_anew(self._house.clock.now())
         try:
@@ -260,6 +268,7 @@ class Renderer:
                 # It is posted again once the disk takes where it is.
                 await sent.delete()
             raise
+        before, drawing.left = drawing.left or table, None
         if before.record.message_id is not None and not _is_lost(before, drawing):
             # Not under the pen: an old message may take no edit for a while, and the library waits for it.
             folding = asyncio.create_task(self._fold(before, sent))

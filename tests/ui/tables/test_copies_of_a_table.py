@@ -190,3 +190,47 @@ async def test_a_deleted_table_waits_until_the_bot_may_write_there(two: Evening,
     await two.clock.advance(600)
     await two.gm.until_sees(two.channel, lambda seen: seen.find("More…"))
     assert len(copies(two)) == 1
+
+
+async def test_a_table_whose_post_in_another_channel_fails_is_posted_there_and_its_old_copy_folded(two: Evening):
+    there, old, table = two.elsewhere("docks"), two.message, str((await two.table()).id)
+    failed = 0
+
+    async def fail(request: web.Request) -> None:
+        nonlocal failed
+        if request.method == "POST" and request.path.endswith(f"/channels/{there.channel.id}/messages") and not failed:
+            failed += 1
+            if request.transport is not None:
+                request.transport.abort()
+            raise Refusal(500, 0, "nobody reads this")
+
+    two.local.on_call.append(fail)
+    await (await two.gm.slash(there.channel, "table here", table=table)).done()
+    assert failed
+    shown = await there.drawn()
+    await two.quiet()
+    assert (copies(two), copies(there)) == ([], [shown])
+    assert old.buttons == []
+
+
+async def test_a_table_whose_message_is_always_deleted_is_posted_once_in_a_while(two: Evening):
+    deleted, began = 0, two.clock.now()
+    for _ in range(10):
+        for shown in copies(two):
+            two.local.world.delete_message(shown.message)
+            deleted += 1
+        await two.quiet()
+    assert deleted <= 2 + (two.clock.now() - began) / PAUSE
+    await two.clock.advance(PAUSE)
+    assert copies(two) == [two.message]
+
+
+async def test_a_table_that_is_missing_is_posted_when_somebody_asks_for_it(two: Evening, han: Player):
+    await pressed(two, han, times=1)
+    two.local.world.delete_message((await until_one_is_left(two)).message)
+    await two.clock.settle()
+    assert copies(two) == []
+    answer = await (await han.slash(two.channel, "table here")).done()
+    assert "already" not in told(answer)
+    await two.clock.advance(10 * PAUSE)
+    assert copies(two) == [two.message]
