@@ -22,6 +22,7 @@ class Fault(Enum):
     DAMAGED = ("database is damaged", "restore a backup")
     GONE = ("database file is gone", "put it back")
     UNOPENABLE = ("database can't be opened", "check its folder")
+    LOCKED = ("database is locked by another program", "close that program")
 
     def __init__(self, state: str, remedy: str) -> None:
         self.state, self.remedy = state, remedy
@@ -85,6 +86,7 @@ _FAULTS = {
     sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
     sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
     sqlite3.SQLITE_CANTOPEN: Fault.UNOPENABLE,
+    sqlite3.SQLITE_BUSY: Fault.LOCKED,
     # No room for the file beside the database that all its connections share.
     sqlite3.SQLITE_IOERR_SHMSIZE: Fault.FULL,
     sqlite3.SQLITE_IOERR_CORRUPTFS: Fault.DAMAGED,

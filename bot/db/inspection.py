@@ -33,7 +33,7 @@ def damage_of(path: Path) -> tuple[str, ...]:
                 file.backup(connection)
             # Names and findings may be garbage themselves.
             connection.text_factory = lambda text: text.decode(errors="replace")
-            for look in (_broken_pages, _broken_references, _built_otherwise):
+            for look in (_broken_pages, _broken_references, _broken_texts, _built_otherwise):
                 found += _looked(look, connection, path)
     except sqlite3.Error as error:
         found.append(unreadable(path, error))
@@ -79,6 +79,27 @@ def _broken_pages(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
 def _broken_references(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"{path} is damaged: row {_plain(row)} of {_plain(table)} points to no row of {_plain(parent)}."
+
+
+def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
+    """The engine takes any bytes for text, but a row can't be read whose text isn't UTF-8."""
+    columns = """
+        SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table'
+        """
+    for table, column in connection.execute(columns).fetchall():
+        name, source = (f'"{found.replace(chr(34), chr(34) * 2)}"' for found in (column, table))
+        texts = f"SELECT CAST({name} AS BLOB) FROM {source} WHERE typeof({name}) = 'text'"  # noqa: S608  # names take no parameter
+        if broken := sum(not _is_text(text) for (text,) in connection.execute(texts)):
+            yield f"{path} is damaged: {broken} of column {_plain(column)} in {_plain(table)} can't be read as text."
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _built_otherwise(connection: sqlite3.Connection, path: Path) -> Iterator[str]:

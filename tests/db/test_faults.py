@@ -72,6 +72,18 @@ def test_a_commit_names_the_disk_error(
     assert not connection.in_transaction
 
 
+@pytest.mark.parametrize("batches", [1, 3])
+def test_a_lock_that_another_program_keeps_is_a_fault_until_it_is_released(
+    tmp_path: Path, connection: sqlite3.Connection, batches: int
+):
+    connection.execute("PRAGMA busy_timeout = 1")
+    with closing(sqlite3.connect(tmp_path / "raw.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        outcomes = write_group(connection, [[big(number)] for number in range(batches)])
+    assert [(type(outcome), fault_of(outcome)) for outcome in outcomes] == [(NotWritten, Fault.LOCKED)] * batches
+    assert write_group(connection, [[big(1)]]) == [None]
+
+
 def test_a_small_batch_is_written_beside_one_that_finds_no_room(connection: sqlite3.Connection):
     full(connection)
     small = Statement("INSERT INTO boxes (id) VALUES (7)")

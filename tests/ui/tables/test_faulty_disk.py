@@ -92,6 +92,22 @@ async def test_a_database_that_is_moved_away_is_missed_until_it_is_back(
     await evening.does(han, "Check")
 
 
+async def test_a_player_reads_that_another_program_locks_the_database(
+    evening: Evening, han: Player, lando: Player, file: Path, caplog: pytest.LogCaptureFixture
+):
+    await begin(evening, han, lando)
+    await evening.house.db.apply(Statement("PRAGMA busy_timeout = 1", touches=None))
+    async with evening.nothing_changes():
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for _ in range(3):
+                assert is_told_to(await han.click(evening.message, "Check"), Fault.LOCKED.refusal())
+            assert await evening.house.db.fault() is Fault.LOCKED
+        assert await evening.house.db.fault() is None
+    assert len(lines(caplog)) == 1
+    await evening.does(han, "Check")
+
+
 async def test_a_player_reads_that_the_disk_is_read_only(evening: Evening, han: Player, lando: Player):
     await begin(evening, han, lando)
     await evening.house.db.apply(Statement("PRAGMA query_only = ON", touches=None))
