@@ -1,6 +1,7 @@
 """The clockwork: wakes when a table is due, and no table holds up another's clock."""
 
 import asyncio
+import contextvars
 import heapq
 import logging
 from collections.abc import Awaitable, Callable
@@ -68,7 +69,10 @@ class Clockwork:
 
     def _campaign_changed(self, campaign_id: int) -> None:
         if self._task is not None:
-            task = asyncio.create_task(self._replan(campaign_id), name=f"clock-campaign-{campaign_id}")
+            # What it changes belongs to no click: that of whoever changed the campaign draws no table any more.
+            task = asyncio.create_task(
+                self._replan(campaign_id), name=f"clock-campaign-{campaign_id}", context=contextvars.Context()
+            )
             self._replans.add(task)
             task.add_done_callback(self._replans.discard)
 

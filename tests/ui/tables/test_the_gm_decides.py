@@ -169,3 +169,16 @@ async def test_where_nobody_keeps_the_table_the_clock_decides_and_the_table_says
     await keeps(judged, judged.gm, han)
     assert "time is up <t:" in (await judged.drawn()).text
     assert "-# The GM has **Proxima's own** show first." in (await judged.passes(60)).lines
+
+
+async def test_a_table_that_a_setting_leaves_without_a_keeper_says_when_the_clock_decides(judged: Evening, han: Player):
+    await judged.settles(keeper_may_play=True)
+    await judged.sits(judged.gm, "Proxima's own")
+    await judged.sits(han, "Han")
+    await han.click(judged.message, "Deal")
+    await keeps(judged, judged.gm, han)
+    assert "time is up" not in (await judged.drawn()).text
+    panel = shown(await judged.gm.slash(judged.channel, "campaign setup"))
+    may_not = f"setup_pick:{(await judged.cast.campaign()).id}:keeper_may_play:0"
+    await judged.gm.click(panel, may_not, unchecked=True)
+    assert "time is up <t:" in (await judged.drawn()).text
