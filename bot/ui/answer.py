@@ -27,6 +27,8 @@ FORM_WITHIN = 2.5
 TOO_LATE_FOR_FORM = "The form took too long to open. Please try again."
 FOR_EVERYBODY = "Here it is, for everyone."
 """The private half of an answer that everyone sees."""
+_CLICKED = {Kind.deferred_message_update, Kind.message_update}
+"""Answers whose original message is the one that was clicked."""
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
 
@@ -38,7 +40,7 @@ class Answer(discord.InteractionResponse[Any]):
     is refused if the first had arrived.
     """
 
-    __slots__ = ("_message_id", "_owes", "_pen", "_promised", "_timer")
+    __slots__ = ("_message_id", "_pen", "_promised", "_timer")
 
     def __init__(self, parent: discord.Interaction[Any]) -> None:
         super().__init__(parent)
@@ -49,8 +51,6 @@ class Answer(discord.InteractionResponse[Any]):
         """How the bot has acknowledged the interaction without its handler."""
         self._message_id: int | None = None
         """The message that holds the answer, where that isn't the original one."""
-        self._owes = False
-        """True while the handler owes a private message that it promised."""
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
@@ -109,7 +109,6 @@ class Answer(discord.InteractionResponse[Any]):
                 deferred = await _tried(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
                 self._response_type = self._response_type or Kind.deferred_channel_message
                 return deferred
-            self._owes = thinking and self._promised is not Kind.deferred_channel_message
             self._response_type = self._promised
         return None
 
@@ -134,12 +133,13 @@ class Answer(discord.InteractionResponse[Any]):
             log.info("the choices of interaction %s came to nothing: %s", self._parent.id, failed)
 
     async def change(self, view: discord.ui.LayoutView) -> None:
-        """Show another page in the place of the answer, or as the answer that was promised."""
-        if self._owes:
-            self._owes = False
-            await self._followed_up(None, ephemeral=True, view=view)
-        elif self._message_id is not None:
+        """Show another private page in the place of the answer, or as the answer that was promised. It never takes the
+        place of a message that everybody sees.
+        """
+        if self._message_id is not None:
             await self._parent.followup.edit_message(self._message_id, view=view)
+        elif self.type in _CLICKED and not (self._parent.message and self._parent.message.flags.ephemeral):
+            await self._followed_up(None, ephemeral=True, view=view)
         else:
             await self._parent.edit_original_response(view=view)
 
@@ -154,7 +154,7 @@ class Answer(discord.InteractionResponse[Any]):
     async def _followed_up(self, content: Any, *, ephemeral: bool, **more: Any) -> int:
         """Send the answer as a follow-up, and return the id of its message."""
         sent = await self._parent.followup.send(content, ephemeral=ephemeral, wait=True, **more)
-        self._message_id, self._response_type = sent.id, self._promised
+        self._message_id, self._response_type = sent.id, self._response_type or self._promised
         return sent.id
 
     def _told(self, message_id: int | None) -> discord.InteractionCallbackResponse[Any]:

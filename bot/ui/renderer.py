@@ -15,10 +15,11 @@ import discord
 from bot.db import fault_of, log_unexpected
 from bot.tables.desk import Click
 from bot.tables.model import Table
-from bot.ui.answer import ANSWERED, GONE, answer_of
+from bot.ui.answer import ANSWERED, GONE
 from bot.ui.answering import Undrawn, answering
 from bot.ui.drawing import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.house import House
+from bot.ui.odds_page import show
 from bot.ui.panels import page
 from bot.ui.table_view import appearance, looks_the_same, table_view
 
@@ -341,10 +342,7 @@ async def _acknowledged(interaction: discord.Interaction) -> bool:
 async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
     """The id of the table's message."""
     if instead is not None:
-        if interaction.response.is_done():
-            await answer_of(interaction).change(instead)
-        else:
-            await interaction.response.edit_message(view=instead)
+        await show(interaction, instead)
         return (await interaction.followup.send(view=table_view(table), wait=True)).id
     sent = await interaction.response.send_message(view=table_view(table))
     return sent.message_id or (await interaction.original_response()).id

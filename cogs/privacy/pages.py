@@ -7,9 +7,10 @@ from bot.engine.speech import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
 from bot.ui.answer import answer_of
 from bot.ui.answering import answering
-from bot.ui.context import edit_here, house_of
+from bot.ui.context import house_of
 from bot.ui.control import WORN_OUT, control, control_id
 from bot.ui.panels import button, page
+from bot.ui.retrying import answer_here
 
 EXPORTED = "This is what I keep of you. Amounts count the smallest coin, and times are in UTC."
 _MOST_NAMED = 12
@@ -73,7 +74,7 @@ async def _parted(interaction: discord.Interaction, arguments: list[str], _: lis
     if arguments not in [[scope, answer] for scope in scopes for answer in ("0", "1")]:
         raise TooLate(WORN_OUT)
     if arguments[1] == "0":
-        await edit_here(interaction, page("Everything stays as it is."))
+        await answer_here(interaction, page("Everything stays as it is."))
         return
     # It takes as long as there is something of them to go through.
     await interaction.response.defer()

@@ -365,7 +365,9 @@ async def test_a_control_on_a_message_of_everybody_answers_privately_and_leaves_
         "npcs:0",
         f"retire:{character.id}:0",
         f"retire:{character.id}:1",
+        "part:here:0",
+        "part:here:1",
     ):
-        answer = await gm.click(shown, forged, unchecked=True)
+        answer = await (await gm.click(shown, forged, unchecked=True)).done()
         assert answer.messages[-1].ephemeral
     assert [seen for seen in gm.sees(channel) if not seen.ephemeral][-1].text.startswith("## Three Street Pi'Lok")
