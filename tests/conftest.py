@@ -40,7 +40,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
 
 ROOT = Path(__file__).parents[1]
 RECKONING = {
-    "test_odds.py",
+    "check_odds.py",
     "check_rehearsal.py",
     "check_simulate.py",
     "check_twentyone_counts.py",
