@@ -32,7 +32,7 @@ LOST_WITHIN = 8.0
 _ANSWERED_WITHIN = 3.0
 """Seconds of those that answers under way get: they can only say so."""
 _STOPPED_WITHIN = 25.0
-"""Seconds after which a process that was told to stop ends, whatever it waits for: a disk that hangs, say."""
+"""Seconds from the signal to stop to the end of the process, whatever it waits for, such as a disk that hangs."""
 _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 
@@ -135,7 +135,7 @@ async def serve(
     """Run until `stop` is set, without one until SIGTERM or SIGINT; running clicks are finished first, then the
     database is closed. Raises CannotOpen where the database belongs to another bot than the token's.
 
-    Where the database is lost meanwhile, calls `when_lost` with the seconds in which the process has to end, and raises
+    If the database is lost meanwhile, calls `when_lost` with the seconds in which the process has to end. Then raises
     Lost in good order, if it can.
     """
     time = clock or SystemClock()
@@ -189,5 +189,5 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
 
 
 def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop. Raises Lost where it can't go on."""
+    """Run the bot until a signal stops it. Raises Lost where it can't go on."""
     asyncio.run(serve(settings, when_lost=end_process_within))

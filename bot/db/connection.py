@@ -23,7 +23,7 @@ _BUSY_SECONDS = 5.0
 _STATEMENTS_KEPT = 512
 _ROWS_AT_ONCE = 64
 _LAST_WORDS = 0.1
-"""Seconds in which aiosqlite notices that a thread has ended as it was told to."""
+"""Seconds in which aiosqlite notices that a thread has ended at its request."""
 
 _of_this_thread = threading.local()
 
@@ -40,7 +40,7 @@ class _Farewell:
 
 
 class Connection:
-    """Functions run in the thread one after the other. `lost` has a result once no function can run any more."""
+    """Functions run in the thread one after the other. `lost` has a result once no function can run."""
 
     def __init__(self, path: Path, mode: str) -> None:
         self.lost: asyncio.Future[Lost] = asyncio.get_running_loop().create_future()
@@ -73,7 +73,7 @@ class Connection:
     def start(self, function: Callable[..., Any], *args: Any) -> asyncio.Task[Any]:
         """Have `function(sqlite3 connection, *args)` run in the thread, behind all that were started before.
 
-        The task ends with its result or error; it is cancelled if the connection is lost. Raises Lost if it is already.
+        The task ends with its result or error, or without them if the connection is lost. Raises Lost if it already is.
         """
         self.require()
         # The one private name of aiosqlite. It has been there since its first version.
@@ -85,7 +85,7 @@ class Connection:
     async def run(self, function: Callable[..., Any], *args: Any) -> Any:
         """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises Lost if it can't come to its end.
 
-        A caller that is cancelled leaves; the function runs on.
+        A caller can leave before the end; the function runs on.
         """
         hop = self.start(function, *args)
         try:
@@ -168,6 +168,6 @@ def _guarded(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _is_cancelled() -> bool:
-    """Whether somebody has cancelled the running task itself."""
+    """Return true if someone ends the running task itself."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -47,16 +47,16 @@ class Database(Protocol):
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         """The rows of one SELECT, from one moment: what was committed when it began. Raises Lost once nothing can be
-        read any more.
+        read.
         """
         ...
 
     async def apply(self, *statements: Statement) -> None:
         """All of the statements or none; on the disk when it returns.
 
-        A caller that is cancelled while it waits doesn't stop its batch: it may land unheard of, so an event that must
-        not happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
-        the last of these as `Lost` once nothing can be written any more.
+        A caller that leaves while it waits doesn't stop its batch. It may land unheard of, so an event that must not
+        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
+        the last of these as `Lost` once nothing can be written.
         """
         ...
 
@@ -67,13 +67,13 @@ class Database(Protocol):
         ...
 
     def is_stuck(self) -> bool:
-        """Whether the write that was under way when this was last asked is under way still. To be asked at intervals in
-        which any write should come to its end.
+        """Return true if the write that was under way at the last call still is. Call it at intervals in which a write
+        should come to its end.
         """
         ...
 
     async def until_lost(self) -> Exception:
-        """Return when this process can't read or write the database any more; the reason, for its log."""
+        """Wait until this process can no longer read or write the database. Return the reason, for its log."""
         ...
 
 

@@ -49,7 +49,7 @@ class Writer:
         connection.lost.add_done_callback(self._answer_all)
 
     async def written(self, batch: Batch) -> None:
-        """Return when the batch is on the disk. A cancelled caller leaves; its batch doesn't.
+        """Return when the batch is on the disk. A caller may leave early; its batch doesn't.
 
         Raises Lost once the connection is lost, also to all who wait: nothing that is waited for fails to come.
         """
@@ -70,7 +70,7 @@ class Writer:
         return self._is_settled
 
     def is_stuck(self) -> bool:
-        """Whether the commit that was under way when this was last asked is under way still: the disk hangs."""
+        """Return true if the commit that was under way at the last call still is: the disk hangs."""
         seen, self._seen = self._seen, None if self._idle.is_set() else self._group
         return seen is not None and seen is self._seen
 
@@ -108,7 +108,7 @@ class Writer:
         self._loop.call_soon_threadsafe(self._committed, group, why)
 
     def _committed(self, group: _Group, why: str) -> None:
-        """Answer a group, and begin with the next one. `why` the connection can't be used any more, if it can't."""
+        """Answer a group, and begin with the next one. `why` says what makes the connection useless, if it is."""
         if why:
             self._connection.lose(why)
         if self._connection.lost.done():
@@ -118,12 +118,12 @@ class Writer:
             self._commit_waiting()
 
     def _checked(self, group: _Group, hop: asyncio.Task[None]) -> None:
-        """A group that was left unanswered by its function, which has come to its end, would wait forever."""
+        """Answer a group whose function has ended without an answer: its callers still wait."""
         if not hop.cancelled() and (error := hop.exception()) and group is self._group:
             self._committed(group, str(error))
 
     def _answer_all(self, lost: asyncio.Future[Lost]) -> None:
-        """Nothing is written any more: answer the group that was under way, and all that wait."""
+        """Answer the group that was under way, and all that wait: nothing more is written."""
         group, waiting = self._group, _Group(self._waiting)
         self._group, self._waiting = _Group(), []
         for left in (group, waiting):
@@ -145,7 +145,7 @@ def _answer(group: _Group) -> None:
 
 
 def _unusable(raw: sqlite3.Connection) -> str:
-    """Why the connection can't be used any more; empty if it can, and then nothing of a transaction is left."""
+    """Return what makes the connection useless. Empty if it works, and then nothing of a transaction is left."""
     try:
         if raw.in_transaction:
             raw.execute("ROLLBACK")

@@ -134,7 +134,7 @@ class Answer(discord.InteractionResponse[Any]):
 
     async def change(self, view: discord.ui.LayoutView) -> None:
         """Show another private page in the place of the answer, or as the answer that was promised. It never takes the
-        place of a message that everybody sees.
+        place of a message that everyone sees.
         """
         if self._message_id is not None:
             await self._parent.followup.edit_message(self._message_id, view=view)

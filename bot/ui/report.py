@@ -67,7 +67,7 @@ def _unwrapped(error: Exception) -> Exception:
 
 
 def _as_refusal(error: Exception) -> Exception:
-    """What a person can be told of instead of by an id in the log."""
+    """Return the refusal that a person can read instead of an id of the log."""
     if isinstance(error, Lost):
         return OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
     return error

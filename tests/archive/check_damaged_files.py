@@ -79,7 +79,7 @@ HARMS: dict[str, Harm] = {
 }
 
 PLAYABLE = {"without a trigger", "without an index", "with a text that can't be read"}
-"""What a restore puts right, or what keeps nobody from playing."""
+"""Damage that a restore repairs, or that keeps nobody from playing."""
 
 
 @pytest.mark.parametrize("harm", HARMS)

@@ -73,7 +73,7 @@ def test_a_commit_names_the_disk_error(
 
 
 @pytest.mark.parametrize("batches", [1, 3])
-def test_a_lock_that_another_program_keeps_is_a_fault_until_it_is_released(
+def test_a_lock_that_another_program_keeps_is_an_error_until_it_is_released(
     tmp_path: Path, connection: sqlite3.Connection, batches: int
 ):
     connection.execute("PRAGMA busy_timeout = 1")

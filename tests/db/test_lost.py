@@ -136,7 +136,7 @@ async def test_a_function_that_would_end_more_than_its_caller_ends_only_that(
     assert await boxes(database) == set()
 
 
-async def test_a_caller_who_is_cancelled_is_not_told_of_a_loss(database: SqliteDatabase) -> None:
+async def test_a_caller_that_leaves_hears_of_no_loss(database: SqliteDatabase) -> None:
     reading = asyncio.create_task(database.fetch("SELECT 1"))
     await asyncio.sleep(0)
     reading.cancel()

@@ -1,4 +1,4 @@
-"""What a click reads waits for no other read, and all of it comes from the last commit."""
+"""Reads of a click wait for no other read, and come from the last commit."""
 
 import asyncio
 from collections.abc import AsyncIterator

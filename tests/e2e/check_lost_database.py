@@ -103,9 +103,7 @@ async def test_a_bot_that_lost_its_database_says_so_and_ends_and_the_next_goes_o
         assert await bot.stopped() == 0
 
 
-async def test_a_bot_whose_disk_hangs_comes_to_its_end_when_it_is_told_to(
-    tmp_path: Path, local: LocalDiscord, corner: Corner
-):
+async def test_a_bot_whose_disk_hangs_ends_after_a_signal_to_stop(tmp_path: Path, local: LocalDiscord, corner: Corner):
     async with vulnerable(local, tmp_path) as bot:
         await local.gateway.until_connected(PATIENCE)
         await corner.open()

@@ -39,7 +39,7 @@ REPORTS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-async def test_what_reads_for_long_holds_up_no_click(
+async def test_a_click_is_answered_while_reports_are_read(
     evening: Played, house: House, gm: Player, lando: Player, held: Held, settle: Settle
 ):
     await held.begin(house.db.background, held.places)

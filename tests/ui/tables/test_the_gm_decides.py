@@ -171,7 +171,7 @@ async def test_where_nobody_keeps_the_table_the_clock_decides_and_the_table_says
     assert "-# The GM has **Proxima's own** show first." in (await judged.passes(60)).lines
 
 
-async def test_a_table_that_a_setting_leaves_without_a_keeper_says_when_the_clock_decides(judged: Evening, han: Player):
+async def test_a_table_that_a_setting_leaves_without_its_gm_says_when_the_clock_decides(judged: Evening, han: Player):
     await judged.settles(keeper_may_play=True)
     await judged.sits(judged.gm, "Proxima's own")
     await judged.sits(han, "Han")
