@@ -48,6 +48,7 @@ check: $(VENV)/.ready
 thorough: $(VENV)/.ready
 	@$(PYTEST) -n $(WORKERS) --dist loadgroup -o python_files='thorough_*.py'
 	@GENERATED_PLAY=10 $(PYTEST) -n $(WORKERS) --dist loadgroup $(GENERATED)
+	@$(BIN)/python -m tools.lowest
 	@for python in python3.12 python3.13; do \
 		if $$python -c '' 2>/dev/null; then $(MAKE) --no-print-directory VENV=build/$$python PYTHON=$$python test || exit 1; \
 		else echo "There is no $$python here: its tests are left out."; fi; done
