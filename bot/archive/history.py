@@ -13,7 +13,7 @@ from typing import Any
 from bot.archive.played_hand import dumped, written
 from bot.db import Database, Row
 
-ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 10
+ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 1_000
 _ENTRIES = """
 SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
 """
@@ -23,8 +23,9 @@ FROM transfers JOIN accounts AS sources ON sources.id = transfers.source
 JOIN accounts AS targets ON targets.id = transfers.target
 WHERE transfers.campaign_id = ? AND entry_id BETWEEN ? AND ? ORDER BY entry_id, line
 """
+# Each page goes through all hands of the campaign, so a page has many, and of each only where it is.
 _HANDS = """
-SELECT hands.* FROM hands JOIN tables ON tables.id = hands.table_id
+SELECT hands.table_id, hands.number, hands.revision, hands.ended_at FROM hands JOIN tables ON tables.id = hands.table_id
 WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
     AND (hands.ended_at < ? OR (hands.ended_at = ? AND (hands.table_id < ? OR (hands.table_id = ?
         AND hands.number < ?))))
@@ -36,19 +37,21 @@ WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
 ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?
 """
 _REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
-_ACTIONS = """
-SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
-WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY hand, revision, sequence
-"""
-_OTHERS = """
+# SQLite would go through the whole log of the table for each hand.
+_LOG = "actions INDEXED BY actions_of_a_hand"
+_ACTIONS = f"""
+SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM {_LOG}
+WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence
+"""  # noqa: S608  # a constant
+_OTHERS = f"""
 SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
     AND sequence > coalesce(
-        (SELECT max(sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision < ?),
-        (SELECT min(sequence) FROM actions WHERE table_id = ? AND hand = ?)
+        (SELECT max(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ? AND revision < ?),
+        (SELECT min(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ?)
     )
-    AND sequence < (SELECT max(sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision = ?)
+    AND sequence < (SELECT max(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ? AND revision = ?)
 ORDER BY sequence
-"""
+"""  # noqa: S608  # a constant
 _IN_PLAY = """
 SELECT DISTINCT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id
 WHERE tables.campaign_id = ? AND (? = 0 OR hands.table_id = ?) AND (hands.ended_at IS NULL OR hands.ended_at > ?)
@@ -131,8 +134,12 @@ async def hands(
         _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, HANDS_AT_ONCE
     ):
         for row in rows:
-            hides, texts = _hides(row, seats), list[str]()
-            for revision in await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"]):
+            revisions = await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"])
+            if not revisions:
+                # Its server was purged meanwhile.
+                continue
+            hides, texts = _hides(revisions[-1], seats), list[str]()
+            for revision in revisions:
                 actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], revision["revision"])
                 others = [] if hides else await _others(database, revision)
                 texts.append(written(revision, actions, others, hides=hides))

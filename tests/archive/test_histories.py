@@ -5,10 +5,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.exporting import exported as packed
 from bot.campaigns import Person, Wallet
-from bot.db import Statement
+from bot.db import Row, Statement, Value
 from tests.archive.luggage import archive_of, exported
 from tests.tables.saloon import ANN, GM, Saloon
 
@@ -120,3 +122,21 @@ async def test_many_small_items_stay_within_the_bound(path: Path):
             cut = await packed(place.database, place.campaign, GM, now, history=True, most=most)
             assert full // 2 < len(cut.content) <= most
             assert cut.history_since is not None
+
+
+async def test_an_export_reads_only_the_log_of_each_hand(lively: Saloon, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plan of each query names the part of the log that it reads: never all of a table's."""
+    asked, fetch = set[str](), lively.database.fetch
+
+    async def noted(sql: str, *args: Value) -> list[Row]:
+        asked.add(sql)
+        return await fetch(sql, *args)
+
+    monkeypatch.setattr(lively.database, "fetch", noted)
+    await history(lively)
+    of_log = [sql for sql in asked if "FROM actions" in sql]
+    assert len(of_log) >= 2
+    plans = [row["detail"] for sql in of_log for row in await fetch(f"EXPLAIN QUERY PLAN {sql}", *[1] * sql.count("?"))]
+    reads = [plan.partition("(")[2] for plan in plans if " actions " in plan]
+    assert reads != []
+    assert [part for part in reads if "hand=?" not in part and "sequence<?" not in part] == []
