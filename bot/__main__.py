@@ -205,7 +205,9 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     try:
         proof = proving.proved(content, written, seeds_only=asked.seeds_only)
     except PlayerError as wrong:
-        return _complain(wrong, 1) if not asked.json else _print(proof_told.refused(str(wrong)), 1)
+        if not asked.json:
+            return _complain(wrong, 1)
+        return _print(proof_told.refused(str(wrong), seeds_only=asked.seeds_only), 1)
     return _print(proof_told.as_json(proof) if asked.json else proof_told.told(proof), 0 if proof.is_verified else 1)
 
 

@@ -183,7 +183,12 @@ def test_what_is_no_file_of_hands_is_told_in_a_line(capsys: Said, folder: Path):
     assert main(["verify", "hands.json"]) == 1
     assert capsys.readouterr().err.startswith("shadowport: That file has no hands: send one that /table export")
     assert main(["verify", "hands.json", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["problems"] != []
+    refused = json.loads(capsys.readouterr().out)
+    assert refused["problems"] != []
+    file = folder / "whole.json"
+    file.write_bytes(asyncio.run(evening_of("pilok")))
+    assert main(["verify", str(file), "--json"]) == 0
+    assert refused.keys() == json.loads(capsys.readouterr().out).keys()
     for words in (["none.json"], ["."], ["hands.json", "--hash", "twelve"], ["hands.json", "--commitments", "none"]):
         assert main(["verify", *words]) == 2
         said = capsys.readouterr()

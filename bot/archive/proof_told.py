@@ -13,8 +13,8 @@ _CONSISTENT = (
     "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
 )
 _BY_THE_SUM = (
-    "Only the file's sum holds times, wording, whether a result was undone afterwards, whether the last hands are "
-    "there, and the rest of a campaign. Anyone who changes those can make a new sum."
+    "Only the file's sum holds times, wording, whether a result was undone afterwards, whether the end of a void hand "
+    "and the last hands are there, and the rest of a campaign. Anyone who changes those can make a new sum."
 )
 _SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
 _VERDICTS: dict[Verdict, tuple[str, str]] = {
@@ -48,6 +48,7 @@ def as_json(proof: Proof) -> str:
                 "revisions": one.revisions,
                 "actions": one.actions,
                 "draws": one.draws,
+                "held": one.is_held,
                 "problems": list(one.problems),
                 "said": list(one.said),
             }
@@ -57,10 +58,9 @@ def as_json(proof: Proof) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def refused(why: str) -> str:
-    """Return the object for a file that can't be read at all."""
-    nothing = {"hands": 0, "verified": 0, "not_verified": [], "problems": [why], "per_hand": []}
-    return json.dumps(nothing, ensure_ascii=False)
+def refused(why: str, *, seeds_only: bool) -> str:
+    """Return the same object for a file that can't be read at all."""
+    return as_json(Proof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
 
 
 def told(proof: Proof) -> str:
@@ -100,7 +100,7 @@ def _summary(proof: Proof) -> list[str]:
         lines.append(
             f"{held} {'was' if proof.held == 1 else 'were'} held against it{'.' if proof.problems else f', and {fit}.'}"
         )
-    return [*lines, *([] if proof.held >= len(proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
+    return [*lines, *([] if all(one.is_held for one in proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
 
 
 def _printable(text: str) -> str:

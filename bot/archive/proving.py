@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from bot.archive.hands_file import HandsFile, read_hands
 from bot.archive.played_hand import HiddenHand, PlayedHand
-from bot.archive.written_down import WrittenDown, misses
+from bot.archive.written_down import WrittenDown, holds, misses
 from bot.engine.frozen import Frozen
 from bot.engine.speech import listed, plain
 from bot.errors import Unreadable
@@ -26,6 +26,7 @@ _MOST_TOLD = 20
 Verdict = Literal["verified", "seeds", "unverified", "wrong"]
 HIDDEN = "the person who exported the file was in it, so the file has only what everyone saw"
 CHANGED = "the file isn't as it was exported"
+CROWDED = "the file has more in it than is checked"
 
 
 class HandProof(Frozen):
@@ -44,6 +45,8 @@ class HandProof(Frozen):
     revisions: int = 1
     actions: int = 0
     draws: int = 0
+    is_held: bool = False
+    """True if somebody wrote down the hash of every seed that made something of it, and it fits."""
     problems: tuple[str, ...] = ()
     reason: str = ""
     """The reason why it is unverified, as a part of a sentence."""
@@ -92,7 +95,7 @@ def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: b
         own = [one for one in noted.get(number, ()) if one.table_id in {None, table}]
         work -= len(revisions) * sum(len(one.actions) for one in revisions if isinstance(one, PlayedHand))
         if work < 0:
-            found = _as(revisions, "wrong", "The file has more in it than is checked: this hand is not.")
+            found = _as(revisions, "unverified", reason=CROWDED)
         else:
             found = _proved(revisions, own, seeds_only=seeds_only)
         if found.verdict in {"verified", "seeds"} and not file.is_whole:
@@ -150,12 +153,16 @@ def _proved(revisions: Revisions, written: Sequence[WrittenDown], *, seeds_only:
     rows, others = [one.row() for one in played], {other for one in played for other in one.others}
     log = _log_of(played)
     found = checked(rows, log, others, as_gm=True, replays=not seeds_only)
-    problems = [*found.faults, *(misses(ways_of(rows, log), written) if log is not None else ())]
+    ways = ways_of(rows, log) if log is not None and written else ()
+    problems = [*found.faults, *(misses(ways, written) if ways else ())]
     if problems:
         return _as(revisions, "wrong", *problems)
     verdict: Verdict = "seeds" if seeds_only else "unverified" if found.unverified else "verified"
     return _as(revisions, verdict, reason=plain(found.unverified)).evolve(
-        actions=found.actions, draws=found.draws, said=tuple(map(plain, found.sentences))
+        actions=found.actions,
+        draws=found.draws,
+        is_held=bool(ways) and holds(ways[-1], written),
+        said=tuple(map(plain, found.sentences)),
     )
 
 
@@ -216,3 +223,5 @@ def _unheld(proofs: Sequence[HandProof], written: Iterable[WrittenDown]) -> Iter
             yield f"Hand {one.hand}: several tables have one. Say whose the hash is, {at}."
         elif of[0].reason == HIDDEN:
             yield f"Hand {one.hand}: the file hasn't all of it, so {one.named} can't be held against it."
+        elif of[0].reason == CROWDED:
+            yield f"Hand {one.hand}: {CROWDED}, so {one.named} can't be held against it."

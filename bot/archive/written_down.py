@@ -84,6 +84,17 @@ def misses(ways: Sequence[Evidence], written: Iterable[WrittenDown]) -> list[str
     ]
 
 
+def holds(hand: Evidence, written: Sequence[WrittenDown]) -> bool:
+    """Return True if the notes, which the hand fits, have every seed that made something of it."""
+    uses_closed = any(row.seals or any(draw.secret for draw in row.draws) for row in hand.rows)
+    kinds: tuple[Kind, ...] = ("rolls", "hidden") if uses_closed else ("rolls",)
+    return all(
+        any(one.kind == kind and made.startswith(one.digits) for one in written)
+        for kind in kinds
+        for made in _made((hand,), kind)
+    )
+
+
 def _made(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
     """Every hash of that kind that the table has shown in the hand, whatever was taken back in it."""
     match kind:

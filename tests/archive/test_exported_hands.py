@@ -14,7 +14,7 @@ from bot.engine.chance import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.tables.verify import verify_hand
 from tests.archive.luggage import archive_of
-from tests.archive.played import Json, checked, sealed
+from tests.archive.played import Json, checked, evening_of, sealed
 from tests.tables.saloon import ANN, GM, Saloon
 
 MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
@@ -174,6 +174,31 @@ async def test_seeds_that_were_exchanged_with_their_hashes_fit_each_other_but_no
     assert held(content, f"1={shown}").problems == (
         f"Hand 1: The table is said to have sealed the rolls as {shown[:16]}…, and no rolls of this hand make that.",
     )
+
+
+async def test_a_hand_is_held_only_by_the_hashes_of_all_its_seeds() -> None:
+    """Those of one hand hold nothing of another, nor rolls the hidden draws, nor a revision the next."""
+    content = await evening_of("klingon")
+    revisions = json.loads(content)["hands"]
+    first, last = revisions[0]["number"], revisions[-1]["number"]
+    assert first < last
+    noted = [
+        (hand["number"], kind, f"{hand['number']}:{kind}={commitment(bytes.fromhex(hand[seed]))}")
+        for hand in revisions
+        for kind, seed in (("rolls", "open_seed"), ("hidden", "closed_seed"))
+    ]
+    everything = [text for _, _, text in noted]
+    for hashes, found in (
+        ([], [False, False]),
+        ([text for number, _, text in noted if number == first], [True, False]),
+        ([text for _, kind, text in noted if kind == "rolls"], [False, False]),
+        (everything[:-2], [True, False]),
+        (everything, [True, True]),
+    ):
+        proof = held(content, *hashes)
+        assert ([hand.is_held for hand in proof.hands], proof.problems) == (found, ())
+        assert ("exchanged together fit each other" in told(proof)) == (not all(found))
+        assert [hand["held"] for hand in json.loads(as_json(proof))["per_hand"]] == found
 
 
 async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, str]) -> None:

@@ -8,7 +8,8 @@ import pytest
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.hands_file import MOST_UNREADABLE
 from bot.archive.proof_told import as_json, told
-from bot.archive.proving import MOST_PLAYERS, MOST_WORK, proved
+from bot.archive.proving import CROWDED, MOST_PLAYERS, MOST_WORK, proved
+from bot.archive.written_down import note
 from bot.errors import Unreadable
 from tests.archive.changes import require_noticed
 from tests.archive.luggage import archive_of
@@ -145,8 +146,11 @@ async def test_what_would_take_for_ever_is_not_looked_at(honest: Saloon):
     copies = [{**hand, "revision": revision, "actions": []} for revision in range(1, 300)]
     rows = [last] * (MOST_WORK // 300 + 1)
     forged = {**file, "hands": [{**hand, "actions": rows}, *copies]}
-    (found,) = checked(forged).hands
-    assert found.problems == ("The file has more in it than is checked: this hand is not.",)
+    proof = checked(forged)
+    (found,) = proof.hands
+    assert (found.verdict, found.reason, found.problems) == ("unverified", CROWDED, ())
+    assert not proof.is_verified
+    assert proved(sealed(forged), [note("1=3f9a12bc")]).held == 0
 
 
 async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: Saloon):
