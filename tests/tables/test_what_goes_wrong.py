@@ -132,8 +132,7 @@ async def test_a_caller_who_is_cancelled_again_and_again_leaves_no_other_memory_
     following = asyncio.create_task(moody.acts(CID, "check"))
     for _ in range(3):
         leaving.cancel()
-        for _ in range(5):
-            await asyncio.sleep(0)
+        await moody.clock.settle()
     assert not leaving.done()
     database.go_on.set()
     outcomes = await asyncio.gather(leaving, following, return_exceptions=True)

@@ -19,7 +19,7 @@ from bot.playground.world import Channel, Guild
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening, bot_up
-from tests.ui.tables.test_faulty_disk import begin, is_told_to, lines, passes_until
+from tests.ui.tables.test_faulty_disk import begin, is_told_to, lines
 
 ROOT = Path(__file__).parents[3]
 
@@ -73,7 +73,7 @@ async def health_says(evening: Evening, disk: Path, *, full: bool) -> None:
         found = trouble(disk / BOOK, evening.clock)
         return found is not None and "disk is full" in found if full else found is None
 
-    await passes_until(evening, is_so)
+    await evening.passes_until(is_so)
 
 
 async def test_players_read_that_the_disk_is_full_and_play_on_when_there_is_room(
@@ -103,7 +103,7 @@ async def test_players_read_that_the_disk_is_full_and_play_on_when_there_is_room
     async def goes_on() -> bool:
         return (await evening.table()).record.turn > before
 
-    await passes_until(evening, goes_on)
+    await evening.passes_until(goes_on)
     await health_says(evening, disk, full=False)
     await evening.gm.slash(evening.channel, "table pause")
     assert (await evening.table()).is_paused

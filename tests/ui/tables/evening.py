@@ -106,6 +106,15 @@ class Evening:
         await self.clock.settle()
         assert self.client.renderer._drawings[(await self.table()).id].pushed >= messages
 
+    async def passes_until(self, holds: Callable[[], Awaitable[bool] | bool], *, by: int = 1) -> None:
+        """Let time pass, `by` seconds at once and an hour at most, until it holds."""
+        for _ in range(0, 3600, by):
+            found = holds()
+            if found if isinstance(found, bool) else await found:
+                return
+            await self.clock.advance(by)
+        raise AssertionError("an hour has passed")
+
     async def quiet(self) -> None:
         """Wait until the bot has no drawing under way, whether or not it could draw."""
         await self.clock.advance(1)

@@ -84,10 +84,7 @@ def wrongs(evening: Evening, *players: Player) -> list[str]:
 
 async def until_drawn(evening: Evening, what: str) -> None:
     """Let time pass until the table's message says so."""
-    async with asyncio.timeout(10):
-        while what not in evening.message.text:
-            await evening.clock.advance(5)
-            await asyncio.sleep(0.01)
+    await evening.passes_until(lambda: what in evening.message.text, by=5)
 
 
 @FAULTS
@@ -200,7 +197,8 @@ async def test_a_click_is_drawn_when_it_comes_while_the_table_is_posted(three: E
     assert page is not None
     three.local.on_call.append(hold)
     lando.click(page, "Bring it down")
-    await asyncio.wait_for(arrived.wait(), 10)
+    await three.clock.settle()
+    assert arrived.is_set()
     three.roll(3)
     await han.click(old, "Roll for me")
     go_on.set()

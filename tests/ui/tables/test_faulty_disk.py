@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -48,13 +48,6 @@ async def begin(evening: Evening, han: Player, lando: Player, clock: str = "off"
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
-
-
-async def passes_until(evening: Evening, holds: Callable[[], Awaitable[bool]]) -> None:
-    """Time passes, second by second, until it holds. Ten real seconds are a safety net."""
-    async with asyncio.timeout(10):
-        while not await holds():
-            await evening.clock.advance(1)
 
 
 def is_told_to(answer: Answer, sentence: str) -> bool:
@@ -225,7 +218,7 @@ async def test_a_hand_whose_clock_runs_out_on_a_failing_disk_goes_on_afterwards(
     async def goes_on() -> bool:
         return (await evening.table()).to_act == {2}
 
-    await passes_until(evening, goes_on)
+    await evening.passes_until(goes_on)
 
 
 async def test_an_npc_moves_once_the_disk_takes_it(
@@ -253,7 +246,7 @@ async def test_an_npc_moves_once_the_disk_takes_it(
     async def has_moved() -> bool:
         return (await evening.table()).record.turn > before
 
-    await passes_until(evening, has_moved)
+    await evening.passes_until(has_moved)
 
 
 async def test_a_reminder_that_cannot_be_noted_is_posted_once_and_noted_later(
@@ -270,7 +263,7 @@ async def test_a_reminder_that_cannot_be_noted_is_posted_once_and_noted_later(
         standing = (await evening.table()).record.reminder
         return standing is not None and standing.message_id == reminder.id
 
-    await passes_until(evening, is_noted)
+    await evening.passes_until(is_noted)
     assert sum("your turn" in seen.text for seen in evening.gm.sees(evening.channel)) == 1
 
 
@@ -289,7 +282,7 @@ async def test_a_table_whose_message_could_not_be_noted_is_posted_when_it_can_be
     async def is_noted() -> bool:
         return (await evening.table()).record.message_id is not None
 
-    await passes_until(evening, is_noted)
+    await evening.passes_until(is_noted)
     await evening.drawn()
     posted = [seen for seen in evening.gm.sees(evening.channel) if not seen.ephemeral and seen.find("More…")]
     assert len(posted) == 2
@@ -307,7 +300,7 @@ async def test_an_offer_that_is_too_old_goes_once_the_disk_takes_it(tossing: Eve
     async def is_gone() -> bool:
         return await db.fetch("SELECT id FROM offers") == []
 
-    await passes_until(tossing, is_gone)
+    await tossing.passes_until(is_gone)
 
 
 async def test_a_server_that_removes_the_bot_meanwhile_is_noted_later(
@@ -324,5 +317,5 @@ async def test_a_server_that_removes_the_bot_meanwhile_is_noted_later(
     async def stands_still() -> bool:
         return (await evening.table()).is_paused
 
-    await passes_until(evening, stands_still)
+    await evening.passes_until(stands_still)
     assert len(await db.fetch("SELECT 1 FROM departures")) == 1

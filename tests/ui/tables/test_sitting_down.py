@@ -1,7 +1,5 @@
 """Coming to the table: a fresh server, new characters, and who may sit with how much."""
 
-import asyncio
-
 from bot.playground.player import Player
 from tests.ui.tables.evening import Evening, labels, told
 
@@ -208,11 +206,11 @@ async def test_of_two_newcomers_for_the_last_seat_one_keeps_a_character_who_is_r
         await evening.adds_npc()
     forms = {player: (await player.click(evening.message, "Sit")).modal for player in (han, lando)}
     table = await evening.table()
-    async with evening.house.tables.desk.locked(table.id), asyncio.timeout(10):
+    async with evening.house.tables.desk.locked(table.id):
         sent = {p: p.submit(form, {"Your character's name": p.user.display_name}) for p, form in forms.items()}
+        await evening.clock.settle()
         for player in forms:
-            while not await evening.house.characters.mine(table.record.campaign_id, player.id):
-                pass
+            assert await evening.house.characters.mine(table.record.campaign_id, player.id) != ()
     answers = {player: await answer for player, answer in sent.items()}
     await evening.drawn()
     full = await evening.table()

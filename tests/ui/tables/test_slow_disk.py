@@ -211,7 +211,8 @@ async def test_a_private_page_that_changes_later_is_never_shown_on_the_table(
     for handler in (slow, promising):
         monkeypatch.setitem(control._handlers, "rules", handler)
         answer = han.click(two.message, "Rules")
-        await asyncio.wait_for(begun.wait(), 10)
+        await two.clock.settle()
+        assert begun.is_set()
         begun.clear()
         await two.clock.advance(ACKNOWLEDGE_AFTER)
         assert (await answer).acknowledged is UPDATE
@@ -282,7 +283,8 @@ async def test_choices_that_come_too_late_are_dropped_without_a_word(evening: Ev
         await evening.clock.advance(3)
         with pytest.raises(ClientRefused):
             await typing
-    await asyncio.wait_for(refused.wait(), 10)
+    await evening.clock.settle()
+    assert refused.is_set()
     assert han.sees(evening.channel) == []
     assert await han.autocomplete(evening.channel, "wallet pay", "to", "par") != []
 
@@ -301,10 +303,9 @@ async def test_a_handler_that_answers_while_the_acknowledgement_is_on_its_way_is
         await disk.is_asked()
         two.local.on_call.append(hold)
         await two.clock.advance(ACKNOWLEDGE_AFTER)
-        await asyncio.wait_for(arrived.wait(), 10)
-    async with asyncio.timeout(10):
-        while not await two.house.db.fetch("SELECT 1 FROM characters WHERE name = 'Roark'"):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+        assert arrived.is_set()
+    await two.clock.settle()
+    assert await two.house.db.fetch("SELECT 1 FROM characters WHERE name = 'Roark'") != []
     two.local.on_call.remove(hold)
     go_on.set()
     await making.done()
