@@ -67,7 +67,7 @@ async def running(client: discord.Client) -> AsyncIterator[None]:
     client._connection.guild_ready_timeout = 0.05
     task = asyncio.create_task(client.connect())
     try:
-        await asyncio.wait_for(client.wait_until_ready(), 10)
+        await asyncio.wait_for(client.wait_until_ready(), 60)
         yield
     finally:
         await client.close()

@@ -13,8 +13,8 @@ _CONSISTENT = (
     "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
 )
 _BY_THE_SUM = (
-    "Only the file's sum holds times, wording, whether a result was undone afterwards, whether the end of a void hand "
-    "and the last hands are there, and the rest of a campaign. Anyone who changes those can make a new sum."
+    "Only the file's sum holds times, wording and the rest of a campaign. Only the sum tells whether a result was "
+    "undone afterwards, and whether the end of a void hand and the last hands are there. Anyone can make a new sum."
 )
 _SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
 _VERDICTS: dict[Verdict, tuple[str, str]] = {

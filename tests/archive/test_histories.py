@@ -5,13 +5,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.archive.bounded import MOST_BYTES
 from bot.archive.exporting import exported as packed
 from bot.campaigns import Person, Wallet
-from bot.db import Row, Statement, Value
+from bot.db import Database, Row, Statement, Value
 from tests.archive.luggage import archive_of, exported
+from tests.sqlite_file import Around
 from tests.tables.saloon import ANN, GM, Saloon
 
 MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
@@ -124,16 +123,24 @@ async def test_many_small_items_stay_within_the_bound(path: Path):
             assert cut.history_since is not None
 
 
-async def test_an_export_reads_only_the_log_of_each_hand(lively: Saloon, monkeypatch: pytest.MonkeyPatch) -> None:
+class Noting(Around):
+    """A database that notes what is asked."""
+
+    def __init__(self, within: Database) -> None:
+        super().__init__(within)
+        self.asked: set[str] = set()
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        self.asked.add(sql)
+        return await super().fetch(sql, *args)
+
+
+async def test_an_export_reads_only_the_log_of_each_hand(lively: Saloon) -> None:
     """The plan of each query names the part of the log that it reads: never all of a table's."""
-    asked, fetch = set[str](), lively.database.fetch
-
-    async def noted(sql: str, *args: Value) -> list[Row]:
-        asked.add(sql)
-        return await fetch(sql, *args)
-
-    monkeypatch.setattr(lively.database, "fetch", noted)
+    noting = Noting(lively.database)
+    lively.database = noting
     await history(lively)
+    asked, fetch = noting.asked, noting.within.fetch
     of_log = [sql for sql in asked if "FROM actions" in sql]
     assert len(of_log) >= 2
     plans = [row["detail"] for sql in of_log for row in await fetch(f"EXPLAIN QUERY PLAN {sql}", *[1] * sql.count("?"))]

@@ -84,7 +84,7 @@ class Elsewhere:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait for something to be true after a request; ten seconds are a safety net."""
-        async with asyncio.timeout(10), self.changed:
+        async with asyncio.timeout(60), self.changed:
             await self.changed.wait_for(holds)
 
     async def begin(self, kind: int, user: str, data: Json, source: Json | None = None) -> Deed:

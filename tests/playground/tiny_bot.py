@@ -164,7 +164,7 @@ class TinyBot(discord.Client):
 
     async def until_heard(self, event: str, count: int = 1) -> None:
         """Return when `event` was heard that often; ten real seconds are the safety net."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(self.heard_of(event)) < count:
                 self._news.clear()
                 await self._news.wait()

@@ -8,7 +8,7 @@ from bot.playground.interactions import Interaction, Response
 from bot.playground.player.forms import Form
 from bot.playground.player.seen import Seen
 
-SAFETY_NET = 10.0
+SAFETY_NET = 60.0
 
 
 class Answer:

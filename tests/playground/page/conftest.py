@@ -136,7 +136,7 @@ class Tab:
         return found
 
     async def _frame(self) -> Json:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             return await self.socket.receive_json()
 
 
@@ -191,7 +191,7 @@ def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = N
 async def ended(tab: Tab) -> list[str]:
     """What a tab gets until its socket closes."""
     found: list[str] = []
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (frame := await tab.socket.receive()).type is aiohttp.WSMsgType.TEXT:
             found.append(frame.data)
     return found
