@@ -22,7 +22,7 @@ def _leave_out_orjson() -> None:
 
 
 def _answer_questions() -> None:
-    """Note the client as it is made, and answer what comes in, in a thread."""
+    """Note each client as it is made, and answer for the last one, in a thread. The first may only ask who it is."""
     import discord
 
     clients: list[discord.Client] = []
@@ -34,7 +34,7 @@ def _answer_questions() -> None:
 
     def answer() -> None:
         for line in sys.stdin:
-            print(json.dumps(time.process_time_ns() if line == "cpu\n" else _setup_of(clients[0])), flush=True)
+            print(json.dumps(time.process_time_ns() if line == "cpu\n" else _setup_of(clients[-1])), flush=True)
 
     discord.Client.__init__ = noted
     threading.Thread(target=answer, daemon=True).start()
