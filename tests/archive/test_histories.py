@@ -124,7 +124,7 @@ async def test_many_small_items_stay_within_the_bound(path: Path):
 
 
 class Noting(Around):
-    """A database that notes what is asked."""
+    """A database that notes its queries."""
 
     def __init__(self, within: Database) -> None:
         super().__init__(within)
