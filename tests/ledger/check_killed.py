@@ -8,6 +8,7 @@ from bot.db import open_database
 from bot.ledger import Transfer, audit, post
 from bot.ledger.goods import Holder, made
 from tests.ledger.conftest import HAN, HANS, MINT, entry, founding
+from tests.scale import scaled
 from tests.sqlite_file import url_of
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +60,7 @@ async def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None
         start = entry("start", Transfer(MINT, HANS, 1_000_000))
         await book.apply(*founding(), *post(start), *made(start, "trinkets", {"ring": 20}, Holder.character(HAN)))
     acknowledged: set[str] = set()
-    for life, acknowledgements in enumerate((1, 40, 333)):
+    for life, acknowledgements in enumerate((1, 40, 333) * scaled(1)):
         heard = await live_and_die(url, life, acknowledgements)
         assert len(heard) >= acknowledgements
         acknowledged |= heard
