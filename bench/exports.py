@@ -24,7 +24,6 @@ RUNS = 5
 INTERVAL = 0.8
 """Seconds between two clicks at a table."""
 LOG_ROWS = 20_000
-HANDS_A_TABLE = 50
 _BUSY_SECONDS = 30.0
 _EXPORTED_WITHIN = 120.0
 """Seconds; a safety net."""
@@ -72,7 +71,10 @@ class Exports:
 
 
 def fill(file: Path, rows: int) -> int:
-    """Copy a hand that is over, with its rows of the log, to closed tables; return the rows that the log then has."""
+    """Copy a hand that is over, with its rows of the log, to one closed table; return the rows that the log then has.
+
+    One table is the worst case: an export may read only the part of its log that a hand has.
+    """
     with closing(sqlite3.connect(file, timeout=_BUSY_SECONDS)) as database, database:
         database.row_factory = sqlite3.Row
         hand = database.execute("SELECT * FROM hands WHERE status = 'settled' LIMIT 1").fetchone()
@@ -80,12 +82,10 @@ def fill(file: Path, rows: int) -> int:
         table = database.execute("SELECT * FROM tables WHERE id = ?", place[:1]).fetchone()
         actions = database.execute("SELECT * FROM actions WHERE table_id = ? AND hand = ?", place).fetchall()
         (first,) = database.execute("SELECT min(id) FROM tables").fetchone()
-        for copied in range(rows // len(actions)):
-            at, earlier = divmod(copied, HANDS_A_TABLE)
-            copy, ended = first - 1 - at, hand["ended_at"] - copied
-            if not earlier:
-                _insert(database, "tables", {**table, "id": copy, "status": "closed", "due_at": None, "state": None})
-            number = HANDS_A_TABLE - earlier
+        copy, hands = first - 1, rows // len(actions)
+        _insert(database, "tables", {**table, "id": copy, "status": "closed", "due_at": None, "state": None})
+        for number in range(1, hands + 1):
+            ended = hand["ended_at"] - hands + number
             _insert(database, "hands", {**hand, "table_id": copy, "number": number, "ended_at": ended})
             for sequence, action in enumerate(actions, start=(number - 1) * len(actions) + 1):
                 again = {"table_id": copy, "sequence": sequence, "key": f"copy {copy} {sequence}", "hand": number}
