@@ -118,7 +118,7 @@ def end_process_within(seconds: float) -> None:
     """
 
     def end() -> None:
-        log.critical("the bot doesn't come to its end, and is ended")
+        log.critical("the bot doesn't stop in time, so its process ends now")
         os._exit(1)
 
     timer = threading.Timer(seconds, end)

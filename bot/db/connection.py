@@ -35,7 +35,7 @@ class _Farewell:
         self._say = say
 
     def __del__(self) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so no one waits
             self._say()
 
 

@@ -16,8 +16,7 @@ from bot.ledger.book import (
     history_of_character,
     paid_into,
 )
-from bot.ledger.entries import AlreadyPosted, Entry, Transfer, post, reverse
-from bot.ledger.pending import Pending
+from bot.ledger.entries import AlreadyPosted, Entry, Pending, Transfer, post, reverse
 from bot.ledger.posted import Posted, posted, posted_since
 
 __all__ = [

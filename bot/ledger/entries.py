@@ -4,7 +4,8 @@ The builders read nothing and write nothing; they make statements for the caller
 and its money are one transaction.
 """
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Hashable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.db import Statement
@@ -148,3 +149,20 @@ def _transfer(entry: Entry, line: int, moved: Transfer) -> Statement:
         (line, moved.amount, moved.amount, moved.amount, entry.key, moved.source, moved.target),
         refusals={"never_overdrawn": short, "never_boundless": MoneyError(_FULL)},
     )
+
+
+class Pending:
+    """Payments under way: one that waits for the disk isn't made twice when a person tries again."""
+
+    def __init__(self) -> None:
+        self._keys: dict[tuple[Hashable, ...], str] = {}
+
+    @asynccontextmanager
+    async def once(self, *payment: Hashable, key: str) -> AsyncIterator[None]:
+        """Hold the payment for the length of the block. Raises TooLate while the same one is held under another key."""
+        if self._keys.setdefault(payment, key) != key:
+            raise TooLate("The same payment is still under way. Wait for its answer.")
+        try:
+            yield
+        finally:
+            self._keys.pop(payment, None)

@@ -69,7 +69,7 @@ class Clockwork:
 
     def _campaign_changed(self, campaign_id: int) -> None:
         if self._task is not None:
-            # What it changes belongs to no click: that of whoever changed the campaign draws no table any more.
+            # These changes belong to no click: the one that changed the campaign has been answered, and draws no table.
             task = asyncio.create_task(
                 self._replan(campaign_id), name=f"clock-campaign-{campaign_id}", context=contextvars.Context()
             )

@@ -68,3 +68,15 @@ async def tossing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening at which Coin Toss, a banked game with odds, can be opened too."""
     known(monkeypatch)
     return await with_commands(evening)
+
+
+@pytest.fixture
+async def three(evening: Evening, han: Player, lando: Player) -> Evening:
+    """Three people at a table where everyone types their dice: all may act at the same moment."""
+    await evening.open()
+    await evening.changes_rules(dice="typed", first_dealer="host")
+    for player, name in ((evening.gm, "Qi'ra"), (han, "Han"), (lando, "Lando")):
+        await evening.sits(player, name)
+    await evening.does(han, "Deal")
+    await evening.clock.advance(10)
+    return evening

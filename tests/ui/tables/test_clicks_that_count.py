@@ -64,18 +64,6 @@ def line(evening: Evening) -> Line:
     return Line(evening)
 
 
-@pytest.fixture
-async def three(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Three people who may all roll at the same moment."""
-    await evening.open()
-    await evening.changes_rules(dice="typed", first_dealer="host")
-    for player, name in ((evening.gm, "Qi'ra"), (han, "Han"), (lando, "Lando")):
-        await evening.sits(player, name)
-    await evening.does(han, "Deal")
-    await evening.clock.advance(10)
-    return evening
-
-
 def wrongs(evening: Evening, *players: Player) -> list[str]:
     """Return the messages that tell these players that something went wrong."""
     seen = [one.text for player in players for one in player.sees(evening.channel)]

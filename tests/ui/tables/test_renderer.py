@@ -1,7 +1,5 @@
 """The table's message: who draws it, how often, and what happens when it is gone, old or out of reach."""
 
-import pytest
-
 from bot.playground.interactions import Response
 from bot.playground.player import Player, Seen
 from bot.playground.world.permissions import Permission
@@ -23,18 +21,6 @@ class Drawn:
     def since(self) -> list[tuple[str, str]]:
         made = [(request.method, request.route) for request in self._requests[self._from :]]
         return [request for request in made if request in {BY_TOKEN, ORDINARY, POSTED}]
-
-
-@pytest.fixture
-async def three(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Three NPCs at a table where everybody types their dice: all may act at the same moment."""
-    await evening.open()
-    await evening.changes_rules(dice="typed", first_dealer="host")
-    for player, name in ((evening.gm, "Qi'ra"), (han, "Han"), (lando, "Lando")):
-        await evening.sits(player, name)
-    await evening.does(han, "Deal")
-    await evening.clock.advance(10)
-    return evening
 
 
 async def test_the_first_click_is_answered_with_the_new_message_and_the_next_ones_with_one_edit(
