@@ -1,4 +1,7 @@
-"""The casino floor in two tabs: the house edge is told before a table opens, and bets lie there for all to see."""
+"""The casino floor in two tabs: the house edge is told before a table opens, and bets lie there for all to see.
+
+Each step replaces the buttons of a table, so nobody clicks before their page shows the step before.
+"""
 
 import pytest
 from playwright.async_api import expect
@@ -59,10 +62,12 @@ async def test_a_round_of_bounder_is_bet_on_and_settled(playground: Playground, 
 
     await lando.click("On the point…")
     await lando.fill(how_much="30")
+    await expect(lando.table).to_contain_text("point 30 cr")
     await lando.click("All even…")
     await lando.fill(how_much="10")
     await expect(han.table).to_contain_text("30 cr")
     await lando.click("Done")
+    await expect(han.table).to_contain_text("10 cr · done")
     await han.click("Roll")
     for one in (lando, han):
         await expect(one.table).to_contain_text("Next round")
@@ -83,6 +88,7 @@ async def test_numbers_and_red_are_bet_on_at_roulette(playground: Playground, ta
     await han.fill(how_much="20")
     await expect(lando.table).to_contain_text("red")
     await lando.click("Done")
+    await expect(han.table).to_contain_text("17-20 · done")
     await han.click("Done")
     for one in (lando, han):
         await expect(one.table).to_contain_text("18 red. Han wins 20 cr with red. Lando loses 5 cr.")
