@@ -58,7 +58,6 @@ async def opened_house(
             stack.push_async_callback(service.stop)
             await service.start()
         stack.push_async_callback(house.plotter.close)
-        stack.callback(house.reckoner.close)
         yield house
 
 

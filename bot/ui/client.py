@@ -19,9 +19,12 @@ from bot.ui.connection import Lifeline, Pace, in_background
 from bot.ui.context import house_of
 from bot.ui.control import begun, clicked, opens_form, running, submitted
 from bot.ui.drawing import UNDRAWN
+from bot.ui.flood import Flood, flood_of
 from bot.ui.gm_channel import GmChannel
 from bot.ui.house import House
+from bot.ui.late import Pages
 from bot.ui.options_check import can_be_completed, require_fitting
+from bot.ui.reckoning import Reckoner
 from bot.ui.registering import keep_registered
 from bot.ui.reminders import Reminders
 from bot.ui.renderer import Renderer
@@ -43,7 +46,7 @@ class Tree(app_commands.CommandTree[Any]):
         try:
             if interaction.type is discord.InteractionType.application_command:
                 begun()
-                house_of(interaction).flood.admit(interaction.user.id)
+                flood_of(interaction).admit(interaction.user.id)
                 require_fitting(interaction)
                 answer.watch(house_of(interaction).clock, opens_form=opens_form(interaction))
             elif not can_be_completed(interaction):
@@ -80,6 +83,9 @@ class Shadowport(commands.Bot):
             http_trace=Pace(house.clock, requests_per_second).trace,
         )
         self.house = house
+        self.flood = Flood(house.clock)
+        self.pages = Pages()
+        self.reckoner = Reckoner()
         self.lifeline = Lifeline(self, house.clock)
         self.renderer = Renderer(self, house)
         self.reminders = Reminders(self, house)
@@ -99,6 +105,10 @@ class Shadowport(commands.Bot):
 
     async def _sync(self) -> None:
         await keep_registered(self.tree, self.house.db, self._sync_guilds)
+
+    async def close(self) -> None:
+        self.reckoner.close()
+        await super().close()
 
     async def finish(self) -> None:
         """Let the clicks that are being answered come to their end, and draw what they have changed; for

@@ -6,6 +6,7 @@ from bot.campaigns import Campaign, Person
 from bot.errors import NotAllowed
 from bot.tables.desk import Click
 from bot.ui.house import House
+from bot.ui.late import pages_of
 
 MOST_TEXT = 2000
 SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
@@ -88,7 +89,7 @@ async def whisper(interaction: discord.Interaction, text: str, view: discord.ui.
 async def edit_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
     """Put another page in the place of the private one that was clicked."""
     if interaction.message is not None:
-        pages = house_of(interaction).pages
+        pages = pages_of(interaction)
         pages.shows(interaction.message.id, interaction.id)
         await pages.give_way(interaction.message.id)
     await interaction.response.edit_message(view=view)

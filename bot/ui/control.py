@@ -16,6 +16,7 @@ from bot.errors import NotAllowed, TooLate
 from bot.ui.answer import answer_of
 from bot.ui.answering import Undrawn, answering
 from bot.ui.context import SERVERS_ONLY, house_of
+from bot.ui.flood import flood_of
 from bot.ui.report import report
 
 Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
@@ -117,7 +118,7 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
     answering.set(undrawn)
     answer_of(interaction).watch(house_of(interaction).clock, opens_form=opens_form(interaction))
     try:
-        house_of(interaction).flood.admit(interaction.user.id)
+        flood_of(interaction).admit(interaction.user.id)
         is_offered = interaction.guild_id is not None or handler is None or handler in _direct
         try:
             await ((handler or _unknown) if is_offered else _elsewhere)(interaction, *arguments)

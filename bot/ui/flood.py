@@ -2,6 +2,8 @@
 
 from collections import OrderedDict
 
+import discord
+
 from bot.clock import Clock
 from bot.errors import PlayerError
 
@@ -35,3 +37,8 @@ class Flood:
             self._buckets.popitem(last=False)
         if left < 1.0:
             raise TooFast
+
+
+def flood_of(interaction: discord.Interaction) -> Flood:
+    """The gate of the client that received the interaction."""
+    return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]

@@ -12,8 +12,9 @@ from bot.engine.chances import Chances
 from bot.tables.model import Chair, Table
 from bot.ui.answer import answer_of
 from bot.ui.chances_page import OVERTAKEN, WORKING, told
-from bot.ui.context import house_of
 from bot.ui.hand_moves import Marked
+from bot.ui.late import pages_of
+from bot.ui.reckoning import reckoner_of
 from bot.ui.retrying import answer_here
 from bot.ui.seeing import own_page
 
@@ -49,7 +50,7 @@ async def show_foreseen(
         return
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done():
-        pages = house_of(interaction).pages
+        pages = pages_of(interaction)
         message_id, edit = await _answer(interaction, drawn(WORKING))
         pages.shows(message_id, interaction.id)
         await asyncio.wait({working})
@@ -96,7 +97,7 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
         return foresight.estimate(view, rules, SeededChance(repr(what)), BUDGET)
 
     asker = (interaction.user.id, table.id, chair.seat)
-    return house_of(interaction).reckoner.ask(f"{key} chances", asker, estimate, what, place=table.id)
+    return reckoner_of(interaction).ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
 def _asked(table: Table, chair: Chair) -> tuple[catalog.HonestForesight, Any, Hashable] | None:

@@ -5,7 +5,7 @@ alone, and what the hand waits for them to decide.
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -25,9 +25,6 @@ from bot.ui.house import House
 from bot.ui.panels import button, page
 from bot.ui.permissions import reads
 
-if TYPE_CHECKING:
-    from bot.ui.client import Shadowport
-
 log = logging.getLogger(__name__)
 
 Channel = discord.abc.GuildChannel | discord.Thread
@@ -38,7 +35,7 @@ class GmChannel:
     posted is logged, and everything of it stands in the table's log.
     """
 
-    def __init__(self, client: "Shadowport", house: House) -> None:
+    def __init__(self, client: discord.Client, house: House) -> None:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[int, asyncio.Lock] = {}

@@ -14,9 +14,6 @@ from bot.pilots.running import Pilots
 from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
-from bot.ui.flood import Flood
-from bot.ui.late import Pages
-from bot.ui.reckoning import Reckoner
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +39,7 @@ class House:
     plotter: Plotter
     archive: Archive
     caretaker: Caretaker
-    flood: Flood
     pictures: Pictures
-    reckoner: Reckoner
-    pages: Pages
 
 
 def furnish(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> House:
@@ -75,8 +69,5 @@ def furnish(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Ho
         plotter=Plotter(),
         archive=Archive(db, campaigns, ids, clock),
         caretaker=Caretaker(db, service, clock),
-        flood=Flood(clock),
         pictures=pictures,
-        reckoner=Reckoner(),
-        pages=Pages(),
     )

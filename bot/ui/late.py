@@ -8,6 +8,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
+import discord
+
 _KEPT = 10_000
 
 
@@ -41,3 +43,8 @@ class Pages:
             await self._edits[message_id]
         finally:
             del self._edits[message_id]
+
+
+def pages_of(interaction: discord.Interaction) -> Pages:
+    """The private pages of the client that received the interaction."""
+    return interaction.client.pages  # pyright: ignore[reportAttributeAccessIssue]

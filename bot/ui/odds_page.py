@@ -13,7 +13,7 @@ from bot.engine.odds import BetOdds, how_often, percent
 from bot.engine.speech import listed
 from bot.errors import NotFound, TooLate
 from bot.ui.answer import answer_of
-from bot.ui.context import house_of
+from bot.ui.reckoning import reckoner_of
 from bot.ui.retrying import answer_here
 
 T = TypeVar("T")
@@ -80,13 +80,13 @@ async def worked_out(
     what: Hashable = None,
     meanwhile: discord.ui.LayoutView | None = None,
 ) -> T:
-    """What takes a while, done in that line of the house's Reckoner, which says what `what` is. Raises TooLate when the
+    """What takes a while, done in that line of the Reckoner, which says what `what` is. Raises TooLate when the
     same person asks for something else meanwhile.
 
     The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is seen so long, if
     the answer takes the place of another.
     """
-    working = house_of(interaction).reckoner.ask(line, interaction.user.id, work, what, place=interaction.channel_id)
+    working = reckoner_of(interaction).ask(line, interaction.user.id, work, what, place=interaction.channel_id)
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done() and not interaction.response.is_done():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+import discord
+
 T = TypeVar("T")
 
 _KEPT = 256
@@ -135,3 +137,8 @@ class _Line:
     def _forget(self, asked: _Asked) -> None:
         if self._last.get(asked.asker) is asked:
             del self._last[asked.asker]
+
+
+def reckoner_of(interaction: discord.Interaction) -> Reckoner:
+    """The slow work of the client that received the interaction."""
+    return interaction.client.reckoner  # pyright: ignore[reportAttributeAccessIssue]

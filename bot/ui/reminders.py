@@ -7,7 +7,7 @@ act. At live tables it waits until only a handful are left (`bot.tables.timing.r
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -21,16 +21,13 @@ from bot.tables.model import Reminder, Table
 from bot.ui.context import person_from
 from bot.ui.house import House
 
-if TYPE_CHECKING:
-    from bot.ui.client import Shadowport
-
 log = logging.getLogger(__name__)
 
 
 class Reminders:
     """Posts and deletes reminders as tables change."""
 
-    def __init__(self, client: "Shadowport", house: House) -> None:
+    def __init__(self, client: discord.Client, house: House) -> None:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
         house.tables.desk.changed.append(self._changed)

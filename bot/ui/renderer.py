@@ -8,7 +8,7 @@ young, else with an ordinary edit. A table that the channel has pushed away is p
 import asyncio
 import logging
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -22,9 +22,6 @@ from bot.ui.house import House
 from bot.ui.odds_page import show
 from bot.ui.panels import page
 from bot.ui.table_view import appearance, looks_the_same, table_view
-
-if TYPE_CHECKING:
-    from bot.ui.client import Shadowport
 
 log = logging.getLogger(__name__)
 WINDOW = 0.4
@@ -40,7 +37,7 @@ _LOST = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 class Renderer:
     """Draws tables. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: "Shadowport", house: House) -> None:
+    def __init__(self, client: discord.Client, house: House) -> None:
         self._client, self._house = client, house
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}

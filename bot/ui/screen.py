@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -26,9 +25,6 @@ from bot.ui.gm_channel import private_channel
 from bot.ui.house import House
 from bot.ui.panels import page
 from bot.ui.screen_page import Places, looks_of, public_screen
-
-if TYPE_CHECKING:
-    from bot.ui.client import Shadowport
 
 log = logging.getLogger(__name__)
 WINDOW = 1.0
@@ -56,7 +52,7 @@ class _Kept:
 class GmScreen:
     """The screens of all campaigns. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: "Shadowport", house: House) -> None:
+    def __init__(self, client: discord.Client, house: House) -> None:
         self._client, self._house, self._screens = client, house, Screens(house.db)
         self._kept: dict[int, _Kept] = {}
         self._starting: asyncio.Task[None] | None = None

@@ -6,9 +6,8 @@ from dataclasses import replace
 from bot.engine.bets import pot_name, pots_named, told_back
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, listed
-from cogs.baldur.naming import deciding, named
+from cogs.baldur.naming import LAST_NPC, capital, deciding, named
 from cogs.baldur.state import Result, Shown, Win
-from cogs.baldur.words import LAST_NPC, capital
 
 MOST_RESULT = 900
 """Characters of a result pot by pot; a longer one is told as what everybody won."""

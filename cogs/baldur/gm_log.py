@@ -3,7 +3,8 @@
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, ended
 from cogs.baldur.events import Arranged, Judged, NpcDice, Rethrown, SpellCast, Stripped
-from cogs.baldur.words import DOES, aimed_at, are, arranged, capital, cheat, faces, possessive
+from cogs.baldur.naming import capital
+from cogs.baldur.words import DOES, aimed_at, are, arranged, cheat, faces, possessive
 
 GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted, ended, number_word
 from cogs.baldur.hidden import Spell
-from cogs.baldur.naming import explained
+from cogs.baldur.naming import capital, explained, npcs
 from cogs.baldur.state import BaldurView, GmView
-from cogs.baldur.words import WHICH, aimed_at, are, at_table, capital, cheat, dice, names, npcs
+from cogs.baldur.words import WHICH, aimed_at, are, at_table, cheat, dice, names
 
 DECIDE = {
     "verdict": "A cheat is proven",

@@ -1,10 +1,14 @@
-"""What hands of Baldur Hold'em are called, and the dice that make them, in words."""
+"""What hands of Baldur Hold'em are called, the dice that make them, and the NPCs, in words."""
 
 from collections.abc import Sequence
 
-from bot.engine.speech import listed
+from bot.engine.speech import listed, number_word
 from cogs.baldur.hands import WILD, Hand, Kind
 
+AN_NPC = "an NPC"
+"""What seat 0 is called where it stands for one of the NPCs without a seat."""
+LAST_NPC = "the last NPC"
+"""The one that plays for all NPCs in the end."""
 KIND_NAMES: dict[Kind, str] = {
     "five_of_a_kind": "five of a kind",
     "four_of_a_kind": "four of a kind",
@@ -15,6 +19,19 @@ KIND_NAMES: dict[Kind, str] = {
     "pair": "pair",
     "high_roll": "high roll",
 }
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital letter. Somebody's name, which is in bold, stays as it is written."""
+    for npc in (AN_NPC, LAST_NPC):
+        if sentence.startswith(f"**{npc}**"):
+            return f"**{npc[0].upper()}{sentence[3:]}"
+    return sentence if sentence.startswith("*") else sentence[:1].upper() + sentence[1:]
+
+
+def npcs(count: int) -> str:
+    """As in "one NPC", "three NPCs"."""
+    return f"{number_word(count)} {'NPC' if count == 1 else 'NPCs'}"
 
 
 def named(hand: Hand) -> str:

@@ -6,10 +6,9 @@ from bot.engine.speech import Voice, often
 from cogs.baldur.example import example_page
 from cogs.baldur.hands import best_hand
 from cogs.baldur.how_often import HOW_OFTEN
-from cogs.baldur.naming import KIND_NAMES, explained
+from cogs.baldur.naming import KIND_NAMES, capital, explained, npcs
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.rulebook_side import caught, cheating, influence, the_gm
-from cogs.baldur.words import capital, npcs
 
 EXAMPLE_OWN, EXAMPLE_COMMON = (20, 3, 9), (2, 7, 10, 11, 19)
 _LIKE = {

@@ -30,21 +30,8 @@ from cogs.baldur.events import (
 )
 from cogs.baldur.gm_log import kept_told
 from cogs.baldur.hidden import CastUnseen, Managed, SpellDid
-from cogs.baldur.words import (
-    AN_NPC,
-    DOES,
-    LAST_NPC,
-    ROUNDS,
-    THE_NPCS,
-    aimed_at,
-    arranged,
-    at_table,
-    capital,
-    faces,
-    names,
-    npcs,
-    npcs_told,
-)
+from cogs.baldur.naming import AN_NPC, LAST_NPC, capital, npcs
+from cogs.baldur.words import DOES, ROUNDS, THE_NPCS, aimed_at, arranged, at_table, faces, names, npcs_told
 
 
 def tell(events: Iterable[BaldurEvent], voice: Voice) -> tuple[str, ...]:

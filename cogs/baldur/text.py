@@ -6,12 +6,12 @@ from bot.engine.speech import Voice
 from cogs.baldur.endings import result
 from cogs.baldur.gm_page import gm_page
 from cogs.baldur.hands import Hand, so_far
-from cogs.baldur.naming import explained, headed, named
+from cogs.baldur.naming import AN_NPC, LAST_NPC, capital, explained, headed, named, npcs
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.rulebook import rules_pages
 from cogs.baldur.sentences import tell
 from cogs.baldur.state import BaldurView, OwnView, SeatView
-from cogs.baldur.words import AN_NPC, LAST_NPC, are, at_table, capital, cheat, dice, heading, npcs
+from cogs.baldur.words import are, at_table, cheat, dice, heading
 
 __all__ = ["hand", "panel", "rules_pages", "stakes", "tell"]
 

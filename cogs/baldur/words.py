@@ -7,14 +7,11 @@ from typing import Protocol
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, listed, number_word
 from cogs.baldur.hidden import Does, Trick, Which
+from cogs.baldur.naming import AN_NPC, npcs
 from cogs.baldur.state import Stage
 
-AN_NPC = "an NPC"
-"""What seat 0 is called where it stands for one of the NPCs without a seat."""
 THE_NPCS = "the NPCs"
 """What it is called where it stands for all of them, who cheat together and are out of a hand together."""
-LAST_NPC = "the last NPC"
-"""The one that plays for all NPCs in the end."""
 ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
 ROLLING = "Own dice"
 WHICH: Mapping[Which, str] = {
@@ -37,14 +34,6 @@ DOES: Mapping[Does, str] = {
 def at_table(voice: Voice) -> Voice:
     """The voice of a table at which seat 0 acts for the NPCs without a seat."""
     return replace(voice, names={**voice.names, DEALER: AN_NPC})
-
-
-def capital(sentence: str) -> str:
-    """The sentence with a capital letter. Somebody's name, which is in bold, stays as it is written."""
-    for npc in (AN_NPC, LAST_NPC):
-        if sentence.startswith(f"**{npc}**"):
-            return f"**{npc[0].upper()}{sentence[3:]}"
-    return sentence if sentence.startswith("*") else sentence[:1].upper() + sentence[1:]
 
 
 def die(face: int, voice: Voice) -> str:
@@ -86,11 +75,6 @@ def npcs_told(nameless: int, seats: Sequence[int], voice: Voice) -> str:
         return npcs(nameless) if nameless else ""
     others = f"{number_word(nameless)} other {'NPC' if nameless == 1 else 'NPCs'}" if nameless else ""
     return voice.list([*(voice.name(seat) for seat in seats), *filter(None, (others,))])
-
-
-def npcs(count: int) -> str:
-    """As in "one NPC", "three NPCs"."""
-    return f"{number_word(count)} {'NPC' if count == 1 else 'NPCs'}"
 
 
 def heading(stage: Stage, number: int) -> str:

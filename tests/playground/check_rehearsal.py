@@ -208,7 +208,7 @@ async def test_a_campaign_that_was_set_up_by_hand_stays_as_it_is(premiere: Premi
     )
     before = await premiere.answer(premiere.gm, "campaign show")
     npc = await premiere.answer(premiere.gm, "npc new", template="shark", name="Dryden")
-    premiere.bot.house.flood._buckets.clear()
+    premiere.bot.flood._buckets.clear()
 
     assert "Dryden (NPC)" in seated(await premiere.tries(premiere.player("Lando")))
 
