@@ -8,6 +8,7 @@ RUN /opt/venv/bin/python -m pip install --no-cache-dir --require-hashes -r /buil
 
 COPY bot /app/bot
 COPY cogs /app/cogs
+COPY playground /app/playground
 RUN /opt/venv/bin/python -m compileall -q /app \
     && install -d -o 10001 -g 10001 /data
 

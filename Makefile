@@ -15,9 +15,9 @@ CHECK_WORKERS ?= $(shell test $(CORES) -gt 4 && echo 8 || echo $$((2 * $(CORES))
 # The name of a file says which tests run it: test_*.py all, check_*.py `make check`, thorough_*.py `make thorough`.
 IN_CHECK := -n $(CHECK_WORKERS) --dist loadgroup -o python_files='test_*.py check_*.py'
 # Play that is generated or killed at random; `make thorough` tries ten times as much of it.
-GENERATED := $(wildcard tests/laws/test_laws.py tests/laws/test_autopilots.py tests/tables/test_any_*.py \
+GENERATED := $(wildcard tests/laws/test_laws.py tests/laws/test_autopilots.py tests/tables/test_any_*.py tests/tables/*/test_any_*.py \
 	tests/ledger/test_any_*.py tests/leaks/check_*.py tests/e2e/check_crash.py tests/ledger/check_killed.py)
-PAGE := bot/playground/page/static
+PAGE := playground/page/static
 # Biome comes for Linux on x86-64; elsewhere the page's files are left as they are, and a line says so.
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
 	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
@@ -71,7 +71,7 @@ bench: $(VENV)/.ready
 vendor:
 	cd tools/vendor && npm ci --ignore-scripts --no-audit --no-fund && node build.mjs
 
-# The pictures of dice and cards, from the drawings in bot/emoji and cogs/*/pictures.py.
+# The pictures of dice and cards, from the drawings in bot/images and cogs/*/pictures.py.
 emoji: $(VENV)/.ready
 	@$(BIN)/python -m tools.emoji
 

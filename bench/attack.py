@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from cogs.klingon.attack import best_attack, strength
-from cogs.klingon.decks import STANDARD, action_codes
+from cogs.klingon.klingon_decks import STANDARD, action_codes
 
 HANDS = 20_000
 RUNS = 5

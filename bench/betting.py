@@ -16,12 +16,12 @@ from typing import Any, cast
 from pokerkit import Automation, BettingStructure, Deck, Mode, NoLimitTexasHoldem, Opening, State, Street
 
 from bot.catalog import entry
-from bot.engine.bets import Bet, BetAction, Call, Check, Fold, Raise, answered
-from bot.engine.betting import BettingRound, Bettor, Limits
-from bot.engine.chance import SeededChance
+from bot.engine.betting.betting import BettingRound, Bettor, Limits
+from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered
+from bot.engine.betting.pots import side_pots, split
 from bot.engine.game import Player
 from bot.engine.moves import Amount, find, require_offered
-from bot.engine.pots import side_pots, split
+from bot.engine.rng import SeededChance
 
 HANDS = 300
 RUNS = 5

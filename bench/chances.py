@@ -4,9 +4,9 @@ import time
 from statistics import median
 from typing import Any
 
-from bot.engine.chance import SeededChance
 from bot.engine.game import Player
-from bot.ui.foreseeing import BUDGET
+from bot.engine.rng import SeededChance
+from bot.ui.pages.foreseeing import BUDGET
 from cogs.klingon.chances import estimate
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.rules import GAME

@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from bench.room import Room, the_message
-from bot.playground.interactions import Response
-from bot.playground.player import Answer, Player, Seen
-from bot.ui.renderer import WINDOW
+from bot.ui.render.renderer import WINDOW
+from playground.discord.interactions import Response
+from playground.people import Answer, Player, Seen
 
 SEATS = 4
 ROUNDS = 3

@@ -19,10 +19,10 @@ from typing import Any, Protocol
 
 from bench.checks import SEATS, Clicked, Tables, clicked
 from bench.room import Child, Room, room, the_message
-from bot.playground.limits.layouts import walk
-from bot.playground.player import Seen
 from bot.tables.store import MOST_TABLES
-from bot.ui.renderer import WINDOW
+from bot.ui.render.renderer import WINDOW
+from playground.discord.limits.layouts import walk
+from playground.people import Seen
 
 TABLES = 30
 RUNS = 7

@@ -5,8 +5,8 @@ from statistics import median
 from typing import Any
 
 from bot.catalog import entry
-from bot.engine.chance import SeededChance
 from bot.engine.game import Player
+from bot.engine.rng import SeededChance
 
 HANDS = 400
 RUNS = 5

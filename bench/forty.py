@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.percentiles import milliseconds
 from bench.room import Room, room, the_message
-from bot.playground.player import Player, Seen
+from playground.people import Player, Seen
 
 PEOPLE = 40
 SEATED = 10

@@ -16,12 +16,12 @@ from bot import catalog
 from bot.app import opened_house
 from bot.campaigns import Pace, Person, Pilot
 from bot.clock import SystemClock
-from bot.engine.autopilot.temper import Temper
-from bot.pilots import running
+from bot.engine.ai.temper import Temper
+from bot.npcs import running
+from bot.services import House
 from bot.settings import Settings
 from bot.tables.desk import Click
 from bot.tables.model import Table
-from bot.ui.house import House
 
 TABLES, NPCS = 20, 4
 GAMES = ("pilok", "klingon")

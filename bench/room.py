@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.clock import SystemClock
-from bot.emoji.files import shipped
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.images.files import shipped
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 
 OURS = "shadowport"
 """The argument of `bench.child` that runs the bot itself, as `python -m bot` does."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.percentiles import milliseconds
 from bench.room import Child, Room, room, the_message
-from bot.playground.player import Form, Player, Seen
+from playground.people import Form, Player, Seen
 
 PEOPLE = 20
 RUNS = 3

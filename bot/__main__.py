@@ -19,7 +19,7 @@ from typing import NoReturn
 from bot.clock import SystemClock
 from bot.db import CannotOpen, Lost, database_path, fault_of
 from bot.errors import PlayerError
-from bot.log import set_up_logging
+from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
 
 Command = Callable[[Settings, argparse.Namespace], int]
@@ -82,7 +82,7 @@ def run(settings: Settings, _: argparse.Namespace) -> int:
 
 def playground(settings: Settings, _: argparse.Namespace) -> int:
     """The bot on a small Discord of its own, with a page to play it on; the token is never used."""
-    from bot.playground import main as local
+    from playground import main as local
 
     local.run(settings)
     return 0
@@ -113,7 +113,7 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is never overwritten; a folder, or nothing, gives the copy a name with the time (UTC). A book that doesn't
     balance is copied all the same, and makes it exit with 1.
     """
-    from bot.archive.copies import back_up_to
+    from bot.privacy.copies import back_up_to
 
     made = back_up_to(database_path(settings.database_url), asked.file, SystemClock().now())
     if asked.json:
@@ -132,7 +132,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is looked through first: a damaged, foreign or newer one is refused, and without --anyway one whose book
     doesn't balance or that lacks triggers or indexes; those are put back.
     """
-    from bot.archive.copies import restore_from
+    from bot.privacy.copies import restore_from
 
     path = database_path(settings.database_url)
     done = restore_from(Path(asked.file), path, SystemClock().now(), anyway=asked.anyway)
@@ -156,8 +156,8 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     the bot. Invite the new bot to every server before you start it. Exit status 1 while the two differ.
     """
     from bot import app
-    from bot.archive.application import application_of, move
     from bot.db import open_database
+    from bot.privacy.application import application_of, move
 
     async def look_and_move() -> tuple[int | None, int]:
         async with await open_database(settings.database_url, read_only=True) as database:
@@ -193,7 +193,7 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     at the table can be given, too: HAND=HASH for what stands there as "rolls sealed", HAND:hidden=HASH and
     HAND:cards=HASH for hidden draws and sealed cards; TABLE.HAND where the file has several tables.
     """
-    from bot.archive import hands_file, proof_told, proving, written_down
+    from bot.portability import hands_file, proof_told, proving, written_down
 
     try:
         written = [written_down.note(noted) for noted in asked.hash]

@@ -12,16 +12,16 @@ from typing import Any
 
 import discord
 
-from bot.archive.application import claim
 from bot.clock import Clock, SystemClock
 from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, open_database
-from bot.emoji.upload import keep_current
 from bot.health import keep_signing
+from bot.images.upload import keep_current
+from bot.privacy.application import claim
 from bot.server_address import point_discord_at
+from bot.services import House, furnish
 from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport
 from bot.ui.connection import in_background
-from bot.ui.house import House, furnish
 
 # The library would warn that it can't talk aloud.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

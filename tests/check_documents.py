@@ -17,17 +17,17 @@ import pytest
 from bot import simulation
 from bot.__main__ import command_parser
 from bot.app import opened_house
-from bot.archive.sheaf import Sheaf
 from bot.campaigns.model import CampaignSettings
 from bot.campaigns.presets import PRESETS
 from bot.catalog import extensions
 from bot.clock import SystemClock
-from bot.engine.chance import SeededChance
 from bot.engine.notation import roll_in
+from bot.engine.rng import SeededChance
 from bot.errors import PlayerError
-from bot.playground.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
+from bot.portability.campaign_file import Sheaf
 from bot.settings import Settings
 from bot.ui.client import Shadowport
+from playground.discord.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
 from tests.sqlite_file import lay_out
 
 ROOT = Path(__file__).parents[1]

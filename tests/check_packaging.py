@@ -15,7 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
-PAGE = "bot/playground/page/static"
+PAGE = "playground/page/static"
 RUNTIME, CHARTS, DEVELOPMENT = (ROOT / f"requirements{what}.txt" for what in ("", "-charts", "-dev"))
 
 pytestmark = pytest.mark.xdist_group("packaging")
@@ -80,7 +80,9 @@ def laid_out(pinned: Requirement, packages: Path) -> bool:
 
 def test_the_wheel_holds_every_file_of_the_bot_and_its_games(wheel: Path):
     kept = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("shadowport-")}
-    files = [file for package in ("bot", "cogs") for file in (ROOT / package).rglob("*") if file.is_file()]
+    files = [
+        file for package in ("bot", "cogs", "playground") for file in (ROOT / package).rglob("*") if file.is_file()
+    ]
     there = {file.relative_to(ROOT).as_posix() for file in files if file.suffix != ".pyc"}
     assert kept == there
     assert any(name.startswith("bot/db/migrations/") and name.endswith(".sql") for name in kept)
@@ -110,7 +112,7 @@ def test_the_installed_bot_finds_its_migrations_and_its_games(installed: Path, t
 def test_every_module_can_be_imported_with_the_pinned_packages_alone(installed: Path, tmp_path: Path):
     modules = [
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        for package in ("bot", "cogs")
+        for package in ("bot", "cogs", "playground")
         for file in (ROOT / package).rglob("*.py")
     ]
     importing = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
@@ -186,6 +188,6 @@ def test_every_dependency_says_why_it_is_there():
 
 def test_models_change_only_by_evolve():
     """A bare model_copy takes any name and any value."""
-    sources = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
+    sources = [file for folder in ("bot", "cogs", "playground") for file in (ROOT / folder).rglob("*.py")]
     copying = {str(file.relative_to(ROOT)) for file in sources if "model_copy(" in file.read_text()}
     assert copying <= {"bot/engine/frozen.py"}

@@ -8,7 +8,7 @@ import pytest
 
 from bot import catalog
 from bot.__main__ import main
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.options import options_of
 from bot.simulation import play
 from tests.simulation.counts import counted

@@ -114,7 +114,7 @@ def test_words_are_found_across_line_ends_and_in_the_line_of_their_literal(check
 
 
 def test_texts_of_the_playgrounds_page_are_strings(checkout: Path):
-    page = checkout / "bot/playground/page/static"
+    page = checkout / "playground/page/static"
     page.mkdir(parents=True)
     source = '/** whoever */\nconst a = "Start anew";\nhtml`<p class="own anew">\n  Ask whoever sits</p>`;\n'
     (page / "top.js").write_text(source)

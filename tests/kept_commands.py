@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.playground.server import LocalDiscord
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
 
 Json = dict[str, Any]
 _NEW = ("id", "version")

@@ -10,9 +10,9 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.playground.schema import Schema
-from bot.playground.server import LocalDiscord
-from bot.ui import foreseeing
+from bot.ui.pages import foreseeing
+from playground.discord.schema import Schema
+from playground.discord.server import LocalDiscord
 from tests.kept_commands import commands_kept
 from tests.manual_clock import ManualClock
 

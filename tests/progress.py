@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.db.connection import Connection
 from bot.db.writer import Writer
-from bot.pilots.hand import Hand
+from bot.npcs.hand import Hand
 
 IN_FLIGHT = 0.001
 """Seconds for which a socket may hold back what was written to it in the same process."""

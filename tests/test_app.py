@@ -11,8 +11,8 @@ import pytest
 
 from bot.app import LOST_WITHIN, opened_house, serve
 from bot.db import Closed, Lost, SqliteDatabase, Statement, open_database
-from bot.evening.plotter import Plotter
 from bot.health import EVERY, sign_of, trouble
+from bot.reports.plotter import Plotter
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.control import begun
@@ -35,7 +35,7 @@ def at_work() -> set[str]:
 
 
 async def test_what_cannot_be_closed_keeps_nothing_else_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.ui.house.Plotter", Jammed)
+    monkeypatch.setattr("bot.services.Plotter", Jammed)
     url = await lay_out(tmp_path / "shadowport.db")
     house = None
     with pytest.raises(OSError, match="jammed"):

@@ -11,12 +11,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import opened_house, serve
-from bot.archive.application import application_of
-from bot.archive.copies import back_up_to, restore_from
 from bot.db import CannotOpen, open_database
-from bot.playground.server import LocalDiscord
+from bot.privacy.application import application_of
+from bot.privacy.copies import back_up_to, restore_from
 from bot.settings import Settings
 from bot.tables.screens import Place, Screens
+from playground.discord.server import LocalDiscord
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of

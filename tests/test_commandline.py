@@ -13,8 +13,8 @@ from bot.__main__ import main
 from bot.clock import SystemClock
 from bot.db import open_database
 from bot.health import EVERY, STALE_AFTER, keep_signing, sign_of, trouble
-from tests.archive.played import evening_of, sealed
 from tests.manual_clock import ManualClock
+from tests.portability.played import evening_of, sealed
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 

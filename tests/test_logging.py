@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.log import REDACTED, set_up_logging
+from bot.logs import REDACTED, set_up_logging
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
 CLICK_TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtb2YtdGhpcy1jbGljaw"
@@ -120,7 +120,7 @@ def test_what_is_around_a_token_stays_readable(written: Written):
 
 
 def test_ordinary_sentences_are_left_alone(written: Written):
-    sentence = "Bot user Lando joined table 12: token of luck, webhooks/interactions, bot.engine.chance.committed_value"
+    sentence = "Bot user Lando joined table 12: token of luck, webhooks/interactions, bot.engine.rng.committed_value"
     logging.getLogger("bot.app").info(sentence)
     assert sentence in written()
 

@@ -21,7 +21,7 @@ KINDS = ("strings", "documents", "docstrings", "tests")
 COMMAND = ".venv/bin/python -m tools.wording --write"
 PATTERNS, CEILINGS = "tools/wording.toml", "tools/wording.json"
 DOCUMENTS = ("*.md", ".env.example", "docs/**/*.md", "bot/**/*.md", "cogs/**/*.md")
-PAGE = ("bot/playground/page/static/**/*.js", "bot/playground/page/static/**/*.html")
+PAGE = ("playground/page/static/**/*.js", "playground/page/static/**/*.html")
 NOT_COMMITTED = "9" * 12
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]+`|\]\([^)]*\)|<(?!img)[^<>]*>|^\w+=[^\n]*$", re.DOTALL | re.MULTILINE)
 _PAGE_TEXT = re.compile(
@@ -61,7 +61,7 @@ class Place:
 
 def texts(root: Path) -> Iterator[Text]:
     """All checked texts of a checkout."""
-    for folder in ("bot", "cogs", "tests", "tools", "bench"):
+    for folder in ("bot", "cogs", "playground", "tests", "tools", "bench"):
         for file in sorted(root.glob(f"{folder}/**/*.py")):
             yield from _of_python(file.read_text(), file.relative_to(root).as_posix())
     for file in sorted({file for glob in DOCUMENTS for file in root.glob(glob)}):

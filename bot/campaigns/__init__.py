@@ -1,18 +1,6 @@
 """Campaigns, their characters, and the money that moves away from the tables."""
 
-from bot.campaigns.cast import RETIRED, Cast
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
-from bot.campaigns.characters import Characters, require_hand_on
-from bot.campaigns.claims import Claims, Kept
-from bot.campaigns.goods import Goods
-from bot.campaigns.kits import Kits, StoredKit
-from bot.campaigns.materials import Material, Materials
-from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers
-from bot.campaigns.naming import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
-from bot.campaigns.npcs import TEMPLATES, Template
-from bot.campaigns.pace import Pace, PaceKind, parse_pace
-from bot.campaigns.people import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.pilots import (
+from bot.campaigns.autopilot import (
     LONGEST_LINE,
     LONGEST_LINES,
     MOST_LINES,
@@ -22,6 +10,18 @@ from bot.campaigns.pilots import (
     shortened,
     tempered,
 )
+from bot.campaigns.card_files import Material, Materials
+from bot.campaigns.cast import RETIRED, Cast
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
+from bot.campaigns.characters import Characters, require_hand_on
+from bot.campaigns.claims import Claims, Kept
+from bot.campaigns.items import Goods
+from bot.campaigns.kits import Kits, StoredKit
+from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers
+from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
+from bot.campaigns.npcs import TEMPLATES, Template
+from bot.campaigns.pace import Pace, PaceKind, parse_pace
+from bot.campaigns.permissions import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
 from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
 from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from bot.campaigns.character import Character
 from bot.campaigns.model import Campaign
-from bot.campaigns.naming import name_key
-from bot.campaigns.people import Person, may_gm, require_gm
+from bot.campaigns.names import name_key
+from bot.campaigns.permissions import Person, may_gm, require_gm
 from bot.db import Database
 from bot.engine.speech import escape
 from bot.errors import NotFound

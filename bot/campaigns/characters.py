@@ -2,13 +2,13 @@
 
 import asyncio
 
+from bot.campaigns.autopilot import Pilot
 from bot.campaigns.cast import Cast
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, Character, still_plays
 from bot.campaigns.model import Campaign
-from bot.campaigns.naming import NameTaken, looks, name_key, require_unreserved, safe_name
+from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
 from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
-from bot.campaigns.people import Person, may_gm, require_gm
-from bot.campaigns.pilots import Pilot
+from bot.campaigns.permissions import Person, may_gm, require_gm
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement

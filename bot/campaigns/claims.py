@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.campaigns.character import MOST_PCS, NOBODY, Character
 from bot.campaigns.characters import room_for_pc
 from bot.campaigns.model import Campaign
-from bot.campaigns.people import Person, require_gm
+from bot.campaigns.permissions import Person, require_gm
 from bot.db import Database, Statement
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, NotFound

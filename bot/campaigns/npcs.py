@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from bot.campaigns.model import CampaignSettings
-from bot.campaigns.naming import looks
+from bot.campaigns.names import looks
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.skills import ROLES, Bonus, DiceFamily, Pool, Ranks, Rating, Sheet, Skill
 from bot.errors import NotFound

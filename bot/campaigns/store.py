@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.campaigns.model import Campaign, CampaignSettings
-from bot.campaigns.naming import NameTaken, name_key, safe_name
-from bot.campaigns.people import Person, require_gm, require_manager
+from bot.campaigns.names import NameTaken, name_key, safe_name
+from bot.campaigns.permissions import Person, require_gm, require_manager
 from bot.campaigns.recoining import is_same_money, recoined
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement, WrongRows

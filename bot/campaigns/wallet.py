@@ -11,8 +11,8 @@ from bot.campaigns.cast import Cast
 from bot.campaigns.character import Character
 from bot.campaigns.characters import require_hand_on
 from bot.campaigns.model import Campaign
-from bot.campaigns.naming import name_key
-from bot.campaigns.people import Person, require_gm
+from bot.campaigns.names import name_key
+from bot.campaigns.permissions import Person, require_gm
 from bot.clock import Clock
 from bot.db import Database
 from bot.engine.money import MAX_AMOUNT

@@ -10,8 +10,8 @@ from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator
 
-from bot.engine.chance import Chance, seal_digest
 from bot.engine.frozen import Frozen, made
+from bot.engine.rng import Chance, seal_digest
 
 T = TypeVar("T", bound=str)
 

@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.engine.cards import Seal
-from bot.engine.chance import Chance
-from bot.engine.crooked.effects import Effect
+from bot.engine.cheating.effects import Effect
 from bot.engine.frozen import Frozen, later
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
+from bot.engine.rng import Chance
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
 from bot.engine.tournament import Terms
 from bot.errors import RuleError

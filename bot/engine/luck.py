@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Literal
 
-from bot.engine.crooked.events import Influenced
+from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.skills import DiceSystem, Roll, Wild
 from bot.engine.skills.spread import Chances, contest_chances, one_die, spread_of

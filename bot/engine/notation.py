@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from bot.engine.skills import (
     Bonus,
     DiceFamily,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
 from bot.engine.skills import Die, dice_told
 
 MOST_DICE = 100

@@ -2,7 +2,7 @@
 
 from bot.ledger import accounts
 from bot.ledger.audit import AuditReport, FileReport, audit, audit_file
-from bot.ledger.book import (
+from bot.ledger.balances import (
     Balance,
     Counterparty,
     Line,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot import catalog
-from bot.engine.odds import BetOdds
+from bot.engine.banked.odds import BetOdds
 from bot.engine.options import options_of, with_options
 from bot.errors import NotFound
 from bot.simulation.plan import read_options

@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 from multiprocessing.pool import Pool
 from typing import Any
 
-from bot.engine.chance import Chance, SeededChance
-from bot.engine.crooked.honest import honestly
+from bot.engine.cheating.honest import honestly
 from bot.engine.game import DEALER, Deal, Outcome, Player, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Move
+from bot.engine.rng import Chance, SeededChance
 from bot.simulation.plan import Plan, Words, planned
 
 DEEP = 1000

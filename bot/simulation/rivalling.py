@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from bot.engine.chance import Chance, SeededChance
-from bot.engine.crooked.honest import honestly
+from bot.engine.cheating.honest import honestly
 from bot.engine.game import DEALER, Deal, Player
+from bot.engine.rng import Chance, SeededChance
 from bot.simulation.plan import Words
 from bot.simulation.play import evenings
 from bot.simulation.rivals import Lineup, Rivalry, rivalry

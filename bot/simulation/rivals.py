@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, cast, get_args
 
 from bot import catalog
-from bot.engine.autopilot.temper import Skill, Style, Temper
+from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.options import options_of, with_options
 from bot.errors import NotFound, Unreadable
 from bot.simulation.plan import MOST_HANDS, Words, read_options, whole

@@ -7,7 +7,7 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.speech import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.desk import Click
-from bot.tables.hands import offers
+from bot.tables.hand.hands import offers
 from bot.tables.keeping import decides_for, may_see, require_decides_for, why_hidden
 from bot.tables.model import Chair, Table
 

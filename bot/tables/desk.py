@@ -13,18 +13,19 @@ from typing import Protocol
 from bot.campaigns import Campaign, Person, may_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
-from bot.engine.chance import SEED_BYTES
 from bot.engine.game import DEALER, Seat
+from bot.engine.rng import SEED_BYTES
 from bot.engine.speech import NO_PICTURES
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.tables.acquainted import acquainted
-from bot.tables.ending import finish, pays_out, voided
-from bot.tables.hands import Cause, Chances, Dealer, Turn, committed
+from bot.tables.hand.ending import finish, pays_out, voided
+from bot.tables.hand.hands import Cause, Chances, Dealer, Turn, committed
+from bot.tables.hand.log import LogRow
+from bot.tables.hand.noting import noted
+from bot.tables.hand.timing import timed, with_gms_clock
 from bot.tables.keeping import may_see, why_hidden
-from bot.tables.log import LogRow
 from bot.tables.model import Chair, How, Record, Seeds, Table
-from bot.tables.noting import noted
-from bot.tables.payout import Room, room_at
+from bot.tables.money.payout import Room, room_at
 from bot.tables.salvage import salvaged
 from bot.tables.store import (
     AlreadyDone,
@@ -35,7 +36,6 @@ from bot.tables.store import (
     set_due,
     table_row,
 )
-from bot.tables.timing import timed, with_gms_clock
 
 log = logging.getLogger(__name__)
 KEPT = 2000

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.campaigns import Campaign, Person, may_gm
 from bot.catalog import AnyGame
 from bot.db import Database
-from bot.engine.crooked.sleights import CrookedRules
+from bot.engine.banked.odds import BetOdds
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import HouseRules
-from bot.engine.odds import BetOdds
 from bot.errors import NotAllowed
 from bot.tables.presets import is_saved
 

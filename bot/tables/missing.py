@@ -5,12 +5,12 @@ from functools import cache
 from typing import Any
 
 from bot.catalog import Entry, entry
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Seat, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, Move
 from bot.engine.panel import Page, Panel
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice
 from bot.errors import NotFound, RuleError
 

@@ -5,7 +5,7 @@ kept for the GM alone.
 import json
 
 from bot.db import Database
-from bot.tables.log import LogRow
+from bot.tables.hand.log import LogRow
 from bot.tables.model import Table
 
 _GIVEN_UP = frozenset({"void", "close"})

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from bot.campaigns import Bankroll, Pace, Pilot
-from bot.engine.chance import commitment
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, Good, Seat
+from bot.engine.rng import commitment
 from bot.engine.tournament import Standing
 from bot.tables.entering import Entered
 

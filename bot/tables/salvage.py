@@ -13,9 +13,9 @@ from bot.db import Database, Row
 from bot.engine.game import Good
 from bot.errors import NotFound
 from bot.ledger import Balance, accounts, balances, paid_into
-from bot.ledger.goods import goods_at
+from bot.ledger.items import goods_at
 from bot.tables.entering import Entered
-from bot.tables.hands import FIRST_SOURCE
+from bot.tables.hand.hands import FIRST_SOURCE
 from bot.tables.model import Chair, HandRecord, Record, Seeds
 
 

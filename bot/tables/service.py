@@ -7,19 +7,19 @@ from bot.campaigns import Campaigns, Characters, Goods, Kits
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.speech import NO_PICTURES
-from bot.tables.banks import Banks
-from bot.tables.clockwork import Clockwork
+from bot.tables.autopilot import Piloting
 from bot.tables.desk import Desk, new_seeds
-from bot.tables.hands import Chances, committed
+from bot.tables.hand.hands import Chances, committed
+from bot.tables.hand.playing import Playing
+from bot.tables.hand.scheduler import Clockwork
 from bot.tables.model import Record, Seeds, Table
+from bot.tables.money.bank import Banks
+from bot.tables.money.wagers import Wagers
 from bot.tables.opening import Opening
-from bot.tables.piloting import Piloting
 from bot.tables.players import Players
-from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 from bot.tables.store import open_table_in, open_tables_in, open_tables_of
-from bot.tables.undoing import Undoing
-from bot.tables.wagers import Wagers
+from bot.tables.undo.undoing import Undoing
 
 log = logging.getLogger(__name__)
 

@@ -6,11 +6,11 @@ from typing import Any
 from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
-from bot.tables.hands import Turn
-from bot.tables.log import LogRow
+from bot.tables.hand.hands import Turn
+from bot.tables.hand.log import LogRow
+from bot.tables.hand.timing import due_at
 from bot.tables.model import Record, Table
 from bot.tables.stored_rules import game_of
-from bot.tables.timing import due_at
 
 MOST_TABLES = 20
 """Open tables on one server."""

@@ -15,7 +15,7 @@ import discord
 from discord import InteractionResponseType as Kind
 
 from bot.clock import Clock
-from bot.ui.drawing import UNDRAWN
+from bot.ui.live_message import UNDRAWN
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

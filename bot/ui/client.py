@@ -11,25 +11,25 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-import bot.ui.verbs  # noqa: F401  # declares what buttons and forms do
+import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.catalog import extensions
 from bot.db import fault_of, log_unexpected, retried
+from bot.services import House
 from bot.ui.answer import answer_of
 from bot.ui.connection import Lifeline, Pace, in_background
 from bot.ui.context import house_of
 from bot.ui.control import begun, clicked, opens_form, running, submitted
-from bot.ui.drawing import UNDRAWN
 from bot.ui.flood import Flood, flood_of
-from bot.ui.gm_channel import GmChannel
-from bot.ui.house import House
+from bot.ui.gm.channel import GmChannel
+from bot.ui.gm.screen import GmScreen
 from bot.ui.late import Pages
+from bot.ui.live_message import UNDRAWN
 from bot.ui.options_check import can_be_completed, require_fitting
 from bot.ui.reckoning import Reckoner
 from bot.ui.registering import keep_registered
 from bot.ui.reminders import Reminders
-from bot.ui.renderer import Renderer
+from bot.ui.render.renderer import Renderer
 from bot.ui.report import report
-from bot.ui.screen import GmScreen
 
 log = logging.getLogger(__name__)
 FINISH_WITHIN = 5.0

@@ -4,8 +4,8 @@ import discord
 
 from bot.campaigns import Campaign, Person
 from bot.errors import NotAllowed
+from bot.services import House
 from bot.tables.desk import Click
-from bot.ui.house import House
 from bot.ui.late import pages_of
 
 MOST_TEXT = 2000

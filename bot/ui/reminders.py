@@ -1,7 +1,7 @@
 """Turns are noticed: one short message mentions whoever is to move, and goes when they have.
 
 A crowd that is asked all at once isn't mentioned: nobody's turn holds up the table, so one line says how many may still
-act. At live tables it waits until only a handful are left (`bot.tables.timing.remind_at`).
+act. At live tables it waits until only a handful are left (`bot.tables.hand.timing.remind_at`).
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from bot.campaigns import may_gm
 from bot.db import log_unexpected, retried
 from bot.engine.game import DEALER
 from bot.engine.speech import listed
+from bot.services import House
 from bot.tables.keeping import has_keeper
 from bot.tables.model import Reminder, Table
 from bot.ui.context import person_from
-from bot.ui.house import House
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from discord import app_commands
 
 from bot.db import Lost, fault_of, has_saved, log_unexpected
 from bot.errors import OutOfOrder, PlayerError
-from bot.tables.repeats import has_counted
+from bot.tables.hand.repeats import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.context import campaign_of, house_of, whisper
-from bot.ui.drawing import UNDRAWN
 from bot.ui.flood import TooFast
+from bot.ui.live_message import UNDRAWN
 
 log = logging.getLogger(__name__)
 COUNTED = "That counted. Only my answer to it went wrong."

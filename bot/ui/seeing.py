@@ -12,10 +12,10 @@ from bot.tables.model import Chair, Table
 from bot.ui.context import house_of, person_of
 from bot.ui.control import control_id
 from bot.ui.gm_seat import gm_seat, is_away
-from bot.ui.hand_moves import Marked
-from bot.ui.hand_page import hand_page, holds_cards
-from bot.ui.move_buttons import Item
+from bot.ui.pages.hand import hand_page, holds_cards
 from bot.ui.panels import button
+from bot.ui.render.hand_moves import Marked
+from bot.ui.render.move_buttons import Item
 
 
 def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:

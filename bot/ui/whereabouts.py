@@ -7,7 +7,7 @@ that was ever played at it is told to whoever can see its new place, and no long
 import discord
 
 from bot.campaigns import Campaign, may_gm
-from bot.evening.rooms import Room
+from bot.reports.tables import Room
 from bot.ui.context import house_of, person_of
 from bot.ui.permissions import reads
 

@@ -1,8 +1,8 @@
 """What each action does to a hand of Baldur Hold'em; how the hand goes on from there is in `rounds`."""
 
-from bot.engine.bets import Fold
-from bot.engine.chance import Chance
-from bot.engine.crooked.actions import Accuse, Read, Rule
+from bot.engine.betting.events import Fold
+from bot.engine.cheating.actions import Accuse, Read, Rule
+from bot.engine.rng import Chance
 from cogs.baldur import betting, npcs, sleights, spells, swaying
 from cogs.baldur.actions import (
     BaldurAction,

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.bets import Fold
-from bot.engine.crooked.actions import Accuse, Influence, Read, Rule
+from bot.engine.betting.events import Fold
+from bot.engine.cheating.actions import Accuse, Influence, Read, Rule
 from bot.engine.moves import Action
 from cogs.baldur.hands import Strength
 from cogs.baldur.hidden import Does, Which

@@ -6,12 +6,12 @@ the GM decides for all NPCs together is decided by their four dice, and leaves i
 
 from collections.abc import Mapping, Sequence
 
-from bot.engine.autopilot.betting import is_worth
-from bot.engine.autopilot.temper import Temper, Traits
-from bot.engine.autopilot.wits import believed, happens
-from bot.engine.bets import Fold
-from bot.engine.chance import Chance
+from bot.engine.ai.betting import is_worth
+from bot.engine.ai.temper import Temper, Traits
+from bot.engine.ai.wits import believed, happens
+from bot.engine.betting.events import Fold
 from bot.engine.moves import Move, Pick
+from bot.engine.rng import Chance
 from cogs.baldur.actions import BaldurAction, Keep, NpcsCall, NpcsFold, Raise, Roll, ShakenFolds, ShakenStays, Stay
 from cogs.baldur.chances import estimate, question
 from cogs.baldur.options import BaldurRules

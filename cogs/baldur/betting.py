@@ -7,7 +7,7 @@ folds, nobody raises beyond what all others in the hand can meet.
 from functools import lru_cache
 from typing import Literal
 
-from bot.engine.betting import BettingRound, Bettor, Limits
+from bot.engine.betting.betting import BettingRound, Bettor, Limits
 from bot.engine.clockwise import after
 from bot.engine.game import DEALER
 from bot.engine.moves import Move

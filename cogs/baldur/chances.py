@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
-from bot.engine.chance import Chance
-from bot.engine.chances import Chances, counted_out
+from bot.engine.rng import Chance
+from bot.engine.win_chance import Chances, counted_out
 from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, ranked, so_far
 from cogs.baldur.hidden import Managed
 from cogs.baldur.naming import named

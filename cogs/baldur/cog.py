@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import TEMPLATES
+from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
+from bot.ui.commands.transformers import choice
 from bot.ui.context import campaign_of, whisper
-from bot.ui.game_cog import BankedCog, GameCog, choices_of
-from bot.ui.transformers import choice
 from cogs.baldur.crowd import brought
 from cogs.baldur.kit import BaldurKit
 from cogs.baldur.kit_pages import KNOWS, Knows, changed, kit_page

@@ -1,10 +1,10 @@
 """The beginning of a hand: who plays, who deals, the antes, and the NPCs' four secret dice."""
 
-from bot.engine.banked import means
-from bot.engine.betting import BettingRound, Bettor, Limits
-from bot.engine.chance import Chance
+from bot.engine.banked.limits import means
+from bot.engine.betting.betting import BettingRound, Bettor, Limits
 from bot.engine.clockwise import passed_on
 from bot.engine.game import DEALER
+from bot.engine.rng import Chance
 from cogs.baldur.events import Dealt, Ended
 from cogs.baldur.hands import SIDES
 from cogs.baldur.hidden import Hidden

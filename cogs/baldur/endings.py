@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.engine.bets import pot_name, pots_named, told_back
+from bot.engine.betting.events import pot_name, pots_named, told_back
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, listed
 from cogs.baldur.naming import LAST_NPC, capital, deciding, named

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.crooked.effects import Effect
-from bot.engine.crooked.events import Accused, Influenced, Proof, ReadOff, Ruled, Seemed, Tried, Watched
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.events import Accused, Influenced, Proof, ReadOff, Ruled, Seemed, Tried, Watched
 from bot.engine.game import Event
 from cogs.baldur.hands import Strength
 from cogs.baldur.hidden import CastUnseen, Does, Face, Managed, SpellDid, Trick, Which

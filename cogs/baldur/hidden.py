@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.crooked.cheating import Means
-from bot.engine.crooked.events import Seemed
+from bot.engine.cheating.cheating import Means
+from bot.engine.cheating.events import Seemed
 from bot.engine.frozen import Frozen
 from bot.engine.game import Event
 

@@ -2,7 +2,7 @@
 
 from pydantic import Field, ValidationError
 
-from bot.engine.crooked.parties import Proficiency
+from bot.engine.cheating.parties import Proficiency
 from bot.engine.frozen import Frozen
 
 MOST_SPELL_DC = 40

@@ -5,8 +5,8 @@ from typing import Literal
 
 import discord
 
-from bot.engine.crooked.cheating import USUAL_SPELL_DC
-from bot.engine.crooked.parties import MOST_PROFICIENCY, Party, Proficiency, Watching, checked
+from bot.engine.cheating.cheating import USUAL_SPELL_DC
+from bot.engine.cheating.parties import MOST_PROFICIENCY, Party, Proficiency, Watching, checked
 from bot.engine.skills import passive
 from bot.engine.speech import escape
 from bot.errors import RuleError

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 from bot.campaigns import Campaign, Character
 from bot.engine.speech import escape
 from bot.errors import NotAllowed
+from bot.ui.commands.kit_owner import KitOwner
+from bot.ui.commands.transformers import played
 from bot.ui.context import campaign_of, house_of
-from bot.ui.kit_owner import KitOwner
-from bot.ui.transformers import played
 from cogs.baldur.kit import BaldurKit
 
 log = logging.getLogger(__name__)

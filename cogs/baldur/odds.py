@@ -6,7 +6,7 @@ The printed odds are those of another game, with two own dice (rules 7.15), so n
 from collections.abc import Mapping
 from fractions import Fraction
 
-from bot.engine.odds import BetOdds
+from bot.engine.banked.odds import BetOdds
 from bot.engine.speech import counted
 from cogs.baldur.hands import KINDS
 from cogs.baldur.odds_of_kinds import COMMON, frequencies

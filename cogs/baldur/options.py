@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.engine.crooked.actions import Ruling
+from bot.engine.cheating.actions import Ruling
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import brought, option
 from bot.engine.skills import Sheet

@@ -7,8 +7,8 @@ sleight of hand any of them has.
 
 from functools import lru_cache
 
-from bot.engine.crooked.effects import Effect
-from bot.engine.crooked.parties import Party
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.parties import Party
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice
 from cogs.baldur.kit import BaldurKit, read_kit

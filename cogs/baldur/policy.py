@@ -6,11 +6,11 @@ What the GM decides is decided by the rules' own answers.
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from bot.engine.bets import Fold
-from bot.engine.chance import Chance
+from bot.engine.betting.events import Fold
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Move, find
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.baldur.actions import BaldurAction, Roll, Stay
 from cogs.baldur.hands import so_far, strength
 from cogs.baldur.options import BaldurRules

@@ -1,7 +1,7 @@
 """Why something can't be done in a hand of Baldur Hold'em, in a sentence."""
 
-from bot.engine.bet_moves import BetWords
-from bot.engine.crooked.suspicion import GM_RULES, NOBODY_ACCUSED, ONLY_THE_GM
+from bot.engine.betting.bet_moves import BetWords
+from bot.engine.cheating.suspicion import GM_RULES, NOBODY_ACCUSED, ONLY_THE_GM
 from bot.engine.game import DEALER
 from bot.engine.moves import AnyAction
 from cogs.baldur.betting import raise_cost

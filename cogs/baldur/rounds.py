@@ -1,6 +1,6 @@
 """The course of a hand: own dice, then three common dice and two, each time with a price for staying in (seed 004)."""
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from cogs.baldur.betting import opened
 from cogs.baldur.events import Fell
 from cogs.baldur.npcs import leaving

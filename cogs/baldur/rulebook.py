@@ -1,6 +1,6 @@
 """The rules of Baldur Hold'em in our own words, with the choices of the table."""
 
-from bot.engine.odds import percent
+from bot.engine.banked.odds import percent
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, often
 from cogs.baldur.example import example_page

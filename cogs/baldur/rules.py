@@ -2,13 +2,13 @@
 
 from collections.abc import Hashable
 
-from bot.engine.bets import Fold
-from bot.engine.chance import Chance, ClosedChance
-from bot.engine.crooked.effects import at_the_end
-from bot.engine.crooked.suspicion import verdict_move
+from bot.engine.betting.events import Fold
+from bot.engine.cheating.effects import at_the_end
+from bot.engine.cheating.suspicion import verdict_move
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Move, find
+from bot.engine.rng import Chance, ClosedChance
 from cogs.baldur import betting, npcs, sleights, spells, swaying
 from cogs.baldur.acting import done
 from cogs.baldur.actions import BaldurAction, NpcsCall, Roll, ShakenStays, Stay

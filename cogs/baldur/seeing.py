@@ -1,6 +1,6 @@
 """What may be seen of a hand of Baldur Hold'em: by everybody, by a seat, and by the GM."""
 
-from bot.engine.betting import Bettor
+from bot.engine.betting.betting import Bettor
 from bot.engine.game import DEALER
 from cogs.baldur.hands import so_far
 from cogs.baldur.npcs import deciding

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.crooked.told import effect_told, told
+from bot.engine.cheating.told import effect_told, told
 from bot.engine.game import DEALER
 from bot.engine.speech import Voice, ended, escape
 from cogs.baldur.endings import result, shown

@@ -5,9 +5,9 @@ Equal hands share, players and NPCs alike (rules 7.13). What nameless NPCs win g
 
 from collections.abc import Iterable, Mapping
 
+from bot.engine.betting.pots import Pot, side_pots, split, uncalled
 from bot.engine.clockwise import after
 from bot.engine.game import DEALER
-from bot.engine.pots import Pot, side_pots, split, uncalled
 from cogs.baldur.events import Ended, NpcDice
 from cogs.baldur.hands import Hand, best_hand
 from cogs.baldur.state import BaldurState, Result, Shown, Win

@@ -4,11 +4,11 @@
 A die that lies open can't change any more: whoever wants another has to arrange it before the roll.
 """
 
-from bot.engine.chance import Chance
-from bot.engine.crooked.cheating import is_unseen, slipped, watcher
-from bot.engine.crooked.events import Tried
+from bot.engine.cheating.cheating import is_unseen, slipped, watcher
+from bot.engine.cheating.events import Tried
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Number, Pick
+from bot.engine.rng import Chance
 from cogs.baldur.actions import LoadCommon, Palm, SetDie, Strip, Switch
 from cogs.baldur.events import Arranged, Stripped
 from cogs.baldur.hands import WILD

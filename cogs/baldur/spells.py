@@ -6,12 +6,12 @@ that the NPCs cast the GM says at once what it does.
 
 from functools import lru_cache
 
-from bot.engine.chance import Chance
-from bot.engine.crooked.cheating import is_unseen, slipped, spell_check, watcher
-from bot.engine.crooked.effects import Effect, with_effect
-from bot.engine.crooked.events import Tried
+from bot.engine.cheating.cheating import is_unseen, slipped, spell_check, watcher
+from bot.engine.cheating.effects import Effect, with_effect
+from bot.engine.cheating.events import Tried
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Closed, Move, Pick, Words
+from bot.engine.rng import Chance
 from cogs.baldur.actions import Cast, Judge
 from cogs.baldur.events import Favoured, Judged, SpellCast
 from cogs.baldur.hidden import CastUnseen, Does, Guilt, Spell, SpellDid

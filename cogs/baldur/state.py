@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.betting import BettingRound
-from bot.engine.crooked.effects import Effect
-from bot.engine.crooked.suspicion import Accusation
+from bot.engine.betting.betting import BettingRound
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.suspicion import Accusation
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, Carry, Deal
 from cogs.baldur.hands import Hand, Kind

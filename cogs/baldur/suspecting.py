@@ -1,11 +1,11 @@
 """Accusations at a table of Baldur Hold'em, and what the GM makes of one that is proven (rules 7.26, 7.27)."""
 
-from bot.engine.chance import Chance
-from bot.engine.crooked.actions import Rule, Ruling
-from bot.engine.crooked.charges import charged
-from bot.engine.crooked.cheating import Means
-from bot.engine.crooked.events import Ruled
+from bot.engine.cheating.actions import Rule, Ruling
+from bot.engine.cheating.charges import charged
+from bot.engine.cheating.cheating import Means
+from bot.engine.cheating.events import Ruled
 from bot.engine.game import DEALER
+from bot.engine.rng import Chance
 from cogs.baldur.betting import all_npcs_folded, folded
 from cogs.baldur.people import kit_of, party
 from cogs.baldur.state import BaldurState, Result, lasting

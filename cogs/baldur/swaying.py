@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from bot.engine.chance import Chance
-from bot.engine.crooked.asides import MANNERS
-from bot.engine.crooked.events import Influenced, ReadOff, Seemed, Watched
-from bot.engine.crooked.influence import Manner, brought, sway
-from bot.engine.crooked.tells import read_tell
+from bot.engine.cheating.asides import MANNERS
+from bot.engine.cheating.events import Influenced, ReadOff, Seemed, Watched
+from bot.engine.cheating.influence import Manner, brought, sway
+from bot.engine.cheating.tells import read_tell
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.baldur.actions import Sway
 from cogs.baldur.events import Claimed, GivenAway
 from cogs.baldur.hands import Strength, so_far, strength

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.engine.crooked.events import Seemed
+from bot.engine.cheating.events import Seemed
 from bot.engine.game import DEALER, Event, Step
 from cogs.baldur.hidden import CastUnseen, Managed, SpellDid
 from cogs.baldur.state import BaldurState

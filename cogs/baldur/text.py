@@ -1,6 +1,6 @@
 """Baldur Hold'em in words: the table, what a seat has up its sleeve, and what is played for."""
 
-from bot.engine.crooked.told import luck_told, own_effects
+from bot.engine.cheating.told import luck_told, own_effects
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice
 from cogs.baldur.endings import result

@@ -5,7 +5,7 @@ A throw always shows as many dice as it should, and what was done to them happen
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from cogs.baldur.events import Rethrown
 from cogs.baldur.hands import SIDES
 from cogs.baldur.hidden import Which

@@ -7,11 +7,11 @@ only where the house keeps least; the cautious bet little and on what wins often
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.engine.autopilot.staking import affords, amount_of, staked
-from bot.engine.autopilot.temper import Style, Temper
-from bot.engine.autopilot.wits import happens
-from bot.engine.chance import Chance
+from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.temper import Style, Temper
+from bot.engine.ai.wits import happens
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.bounder.actions import (
     Again,
     AgainstTheShooter,

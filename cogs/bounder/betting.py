@@ -7,13 +7,13 @@ from bot.engine.moves import Choice, Move, Pick
 from bot.engine.speech import counted, listed
 from bot.errors import RuleError
 from cogs.bounder.actions import Bet, TakeBack, together
+from cogs.bounder.bounder_words import LABELS, ON
 from cogs.bounder.dice import BetKind
 from cogs.bounder.events import Placed, TookBack
 from cogs.bounder.exposure import exposure
 from cogs.bounder.offers import bet_bounds, bet_move, bets_again, kinds_for, last_bets
 from cogs.bounder.staking import AGAIN, raise_moves
 from cogs.bounder.state import Bets, BounderState, Gambler
-from cogs.bounder.words import LABELS, ON
 
 TAKE_BACK = "Take back"
 _ROLL = Move(key="roll", label="Roll", style="main")

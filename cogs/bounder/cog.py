@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import BankedCog, GameCog, choices_of
+from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from cogs.bounder.options import BounderRules
 from cogs.bounder.rules import GAME
 

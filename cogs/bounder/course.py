@@ -1,7 +1,7 @@
 """How a round of Bounder goes on by itself, from one thing that it waits for to the next."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.bounder.betting import can_decide
 from cogs.bounder.settling import called_off, rolled, unrolled
 from cogs.bounder.staking import may_stake, pointed, raise_moves

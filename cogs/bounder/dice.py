@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Literal
 
-from bot.engine.banked import Pay
+from bot.engine.banked.limits import Pay
 
 HIGHEST = 20
 """The highest face of the shooter's dice."""

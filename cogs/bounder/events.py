@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.crooked.loaded import LoadedEvent
+from bot.engine.cheating.loaded_dice import LoadedEvent
 from bot.engine.game import Event
 from cogs.bounder.dice import BetKind
 from cogs.bounder.state import Result

@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from bot.engine.banked import Pay
+from bot.engine.banked.limits import Pay
 from bot.engine.money import MAX_AMOUNT
 from cogs.bounder.dice import KINDS, POINTS, BetKind, Verdict, dealer_rolls, judged, stake_pays
 from cogs.bounder.state import Bets, BounderState

@@ -5,7 +5,7 @@ against every roll of the dealer and every second die. How good a point is isn't
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bot.engine.banked import Pay
+from bot.engine.banked.limits import Pay
 from bot.engine.game import Deal
 from bot.engine.luck import Seen, Stroke, bet
 from cogs.bounder.dice import POINTS, BetKind, dealer_rolls, judged, stake_pays

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from bot.engine.banked import Pay
-from bot.engine.odds import BetOdds, percent
+from bot.engine.banked.limits import Pay
+from bot.engine.banked.odds import BetOdds, percent
 from bot.engine.speech import listed
+from cogs.bounder.bounder_words import LABELS, ON, STAKE
 from cogs.bounder.dice import (
     DEALER_BETS,
     HIGHEST,
@@ -21,7 +22,6 @@ from cogs.bounder.dice import (
     stake_pays,
 )
 from cogs.bounder.options import BounderRules
-from cogs.bounder.words import LABELS, ON, STAKE
 
 ROLLS = 216
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from bot.engine.moves import Amount, Move, Preset, Style
+from cogs.bounder.bounder_words import LABELS
 from cogs.bounder.dice import DEALER_BETS, BetKind
 from cogs.bounder.exposure import exposure
 from cogs.bounder.state import Bets, BounderState, Gambler
-from cogs.bounder.words import LABELS
 
 Limit = Literal["stack", "table", "bank", "others"]
 """What sets the most: one's own chips, the largest bet of the table, what the bank could pay, and what of that is kept

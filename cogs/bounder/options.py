@@ -6,8 +6,8 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from bot.engine.banked import MOST, BankedRules, Pay
-from bot.engine.crooked.sleights import CrookedRules
+from bot.engine.banked.limits import MOST, BankedRules, Pay
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from cogs.bounder.dice import DEALER_BETS, HIGHEST, POINTS, WIDE, WIN, BetKind

@@ -5,10 +5,10 @@ time.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.bounder.actions import (
     AgainstTheShooter,
     BounderAction,

@@ -1,12 +1,12 @@
 """The rules of Bounder in our own words, with the choices of the table."""
 
-from bot.engine.odds import percent
+from bot.engine.banked.odds import percent
 from bot.engine.panel import Page
 from bot.engine.speech import Voice
+from cogs.bounder.bounder_words import LABELS
 from cogs.bounder.dice import DEALER_BETS, HIGHEST, POINTS, WIDE, WIN
 from cogs.bounder.odds import bet_back, bets, dealer_wins_bet, pays_told, wins_at
 from cogs.bounder.options import BounderRules
-from cogs.bounder.words import LABELS
 
 
 def rules_pages(rules: BounderRules, voice: Voice) -> tuple[Page, ...]:

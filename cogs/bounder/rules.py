@@ -2,10 +2,10 @@
 
 from collections.abc import Hashable
 
-from bot.engine.chance import Chance
-from bot.engine.crooked.loaded import step_of
+from bot.engine.cheating.loaded_dice import step_of
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.bounder.actions import Again, BounderAction, Done, Double, Increase, Keep, Pass, Roll, Stake, TakeBack
 from cogs.bounder.betting import betting_moves, require_own, taken_back, wagered, wagered_again
 from cogs.bounder.course import asked, onward, open_bets

@@ -1,13 +1,13 @@
 """The dice fall, and every bet is settled: on the dealer and on the shooters (seed 001; rules 3.3 to 3.8)."""
 
-from bot.engine.banked import Pay
-from bot.engine.chance import Chance
-from bot.engine.crooked.loaded import thrown
+from bot.engine.banked.limits import Pay
+from bot.engine.cheating.loaded_dice import thrown
 from bot.engine.game import Event
+from bot.engine.rng import Chance
+from cogs.bounder.bounder_words import SECOND_DIE
 from cogs.bounder.dice import DEALER_DICE, HIGHEST, BetKind, dealer_wins, is_matched, judged, stake_pays
 from cogs.bounder.events import Ended
 from cogs.bounder.state import BounderState, Gambler, Idle, Result, Settled, Shot
-from cogs.bounder.words import SECOND_DIE
 
 
 def rolled(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:

@@ -4,18 +4,18 @@ The first d20 falls with the stake. So it is loaded while the dice are offered, 
 asked for a stake; the second one any time between the two rolls. A loaded die that isn't rolled is for nothing.
 """
 
-from bot.engine.chance import Chance
-from bot.engine.crooked.loaded import Load, Loaded, face_of, is_loaded, load_move, loaded_step, step_of, without
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.cheating.loaded_dice import Load, Loaded, face_of, is_loaded, load_move, loaded_step, step_of, without
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Event, Step
 from bot.engine.moves import Action, Move
+from bot.engine.rng import Chance
+from cogs.bounder.bounder_words import FIRST_DIE, SECOND_DIE
 from cogs.bounder.course import onward
 from cogs.bounder.dice import HIGHEST
 from cogs.bounder.events import Forfeited
 from cogs.bounder.settling import called_off
 from cogs.bounder.staking import may_stake, offered
 from cogs.bounder.state import BounderState
-from cogs.bounder.words import FIRST_DIE, SECOND_DIE
 
 
 class BounderSleights(Cheatable[BounderState]):

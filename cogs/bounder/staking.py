@@ -1,17 +1,17 @@
 """Before the bets: who shoots, for how much, the first d20, and doubling (seed 001; rules 3.1, 3.2, 3.13, 3.16)."""
 
-from bot.engine.chance import Chance
+from bot.engine.cheating.loaded_dice import thrown, without
 from bot.engine.clockwise import passed_on, starting_at
-from bot.engine.crooked.loaded import thrown, without
 from bot.engine.game import Deal, Event
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.bounder.actions import Again, Double, Increase, Pass, Stake, TakeBack
+from cogs.bounder.bounder_words import FIRST_DIE
 from cogs.bounder.dice import HIGHEST
 from cogs.bounder.events import Offered, Pointed, Raised, SatOut, Staked, Unstaked
 from cogs.bounder.offers import increase_move, raise_bounds, stake_again, stake_bounds, stake_move
 from cogs.bounder.options import BounderRules
 from cogs.bounder.state import BounderCarry, BounderState, Gambler
-from cogs.bounder.words import FIRST_DIE
 
 AGAIN, PASS = "Same again", "Pass the dice"
 _PASS = Move(key="pass", label=PASS)

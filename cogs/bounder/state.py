@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from bot.engine.banked import means
-from bot.engine.crooked.loaded import Loaded
+from bot.engine.banked.limits import means
+from bot.engine.cheating.loaded_dice import Loaded
 from bot.engine.frozen import Frozen, later
 from bot.engine.game import Carry, Deal
 from cogs.bounder.dice import KINDS, BetKind, Verdict

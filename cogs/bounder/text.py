@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from bot.engine.crooked.loaded import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
+from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.speech import Voice
+from cogs.bounder.bounder_words import ON, SHORT
 from cogs.bounder.dice import BetKind
 from cogs.bounder.events import (
     BounderEvent,
@@ -25,7 +26,6 @@ from cogs.bounder.options import BounderRules
 from cogs.bounder.result import result
 from cogs.bounder.rulebook import rules_pages
 from cogs.bounder.state import BounderView, Phase, SeatView
-from cogs.bounder.words import ON, SHORT
 
 __all__ = ["panel", "rules_pages", "stakes", "tell"]
 

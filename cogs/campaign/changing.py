@@ -7,8 +7,8 @@ import discord
 from bot.campaigns import Campaign, CampaignSettings, HousePurse, PartyPurse
 from bot.errors import NotAllowed, NotFound
 from bot.ui.context import SERVERS_ONLY, house_of, person_of
-from bot.ui.gm_channel import require_private
-from bot.ui.renderer import renderer_of
+from bot.ui.gm.channel import require_private
+from bot.ui.render.renderer import renderer_of
 
 
 def guild_of(interaction: discord.Interaction) -> discord.Guild:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 import discord
 
 from bot import catalog
-from bot.archive.archive import Looked
-from bot.archive.exporting import Export
-from bot.archive.landing import Landed, Landing
 from bot.campaigns import Campaign
 from bot.engine.speech import counted, escape, listed
 from bot.errors import NotFound
+from bot.portability.archive import Looked
+from bot.portability.exporting import Export
+from bot.portability.import_plan import Landed, Landing
 from bot.ui.control import control_id
 from bot.ui.panels import button, page
 from cogs.campaign.words import system_told

@@ -6,16 +6,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.archive.bounded import MOST_BYTES
 from bot.campaigns import Campaign, require_manager
 from bot.errors import TooLate
+from bot.portability.bounded_json import MOST_BYTES
 from bot.ui.answer import answer_of
 from bot.ui.attachments import content_of
 from bot.ui.context import campaign_of, house_of, person_of, whisper
 from bot.ui.control import NOT_OFFERED, control, number
+from bot.ui.handlers.answers import part
 from bot.ui.panels import page
 from bot.ui.retrying import answer_here
-from bot.ui.verbs.answers import part
 from cogs.campaign.changing import guild_of
 from cogs.campaign.file_pages import VERB, after_import, before_import, export_told
 from cogs.campaign.options import Where

@@ -10,9 +10,9 @@ from bot.campaigns import WHOLE_SERVER, Campaign, require_manager
 from bot.engine.speech import counted, escape, listed
 from bot.ui.context import campaign_of, house_of, person_of, whisper
 from bot.ui.control import control, control_id, number
+from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.verbs.answers import part
 from cogs.campaign.changing import guild_of
 
 VERB = "campaigns"

@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import Campaign, may_manage, name_key
+from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from bot.ui.context import house_of, person_of
-from bot.ui.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from cogs.campaign.changing import guild_of
 
 

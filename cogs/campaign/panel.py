@@ -7,9 +7,9 @@ import discord
 
 from bot.campaigns import PRESETS, Campaign, CampaignSettings, parse_pace
 from bot.engine.skills import ROLE_TITLES, ROLES
+from bot.ui.commands.transformers import ChannelNamed
 from bot.ui.control import control_id
 from bot.ui.panels import button, page
-from bot.ui.transformers import ChannelNamed
 from cogs.campaign.changing import guild_of
 from cogs.campaign.options import PlaceNamed
 from cogs.campaign.words import (

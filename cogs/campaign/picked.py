@@ -8,10 +8,10 @@ import discord
 from bot.campaigns import Bankroll, CampaignSettings, Openers, parse_pace, preset
 from bot.engine.skills import DiceSystem
 from bot.errors import TooLate
+from bot.ui.commands.checks import campaign_meant
 from bot.ui.control import NOT_OFFERED, control
+from bot.ui.handlers.answers import part
 from bot.ui.retrying import answer_here
-from bot.ui.rights import campaign_meant
-from bot.ui.verbs.answers import part
 from cogs.campaign.changing import (
     change,
     guild_of,

@@ -9,11 +9,11 @@ from bot.campaigns import CampaignSettings, parse_pace
 from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, Role, parse_role
 from bot.errors import TooLate, Unreadable
+from bot.ui.commands.checks import campaign_meant
 from bot.ui.control import NOT_OFFERED
 from bot.ui.forms import line
+from bot.ui.handlers.answers import part
 from bot.ui.retrying import Blank, Question, answer_here
-from bot.ui.rights import campaign_meant
-from bot.ui.verbs.answers import part
 from cogs.campaign.changing import change
 from cogs.campaign.panel import panel
 

@@ -7,12 +7,12 @@ hurries a drawing.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.engine.autopilot.staking import affords, amount_of, staked
-from bot.engine.autopilot.temper import Style, Temper
-from bot.engine.autopilot.whims import some_of
-from bot.engine.autopilot.wits import happens
-from bot.engine.chance import Chance
+from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.temper import Style, Temper
+from bot.engine.ai.whims import some_of
+from bot.engine.ai.wits import happens
 from bot.engine.moves import Amount, Move, Number, Numbers, find
+from bot.engine.rng import Chance
 from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick
 from cogs.century.odds import chance_of
 from cogs.century.options import PICKS, CenturyRules

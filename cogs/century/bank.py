@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import takewhile
 
-from bot.engine.banked import ENDLESS
+from bot.engine.banked.limits import ENDLESS
 from cogs.century.options import PICKS, CenturyRules
 from cogs.century.payouts import Paying, paying
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from bot.engine.banked import means
+from bot.engine.banked.limits import means
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
 from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick, TakeBack
 from cogs.century.bank import largest_stakes

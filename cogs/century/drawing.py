@@ -7,8 +7,8 @@ with the same chance, so a number is drawn from those.
 from collections.abc import Sequence
 from functools import cache
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.century.events import Drawn, Ended
 from cogs.century.options import CenturyRules, Drawing
 from cogs.century.payouts import paying

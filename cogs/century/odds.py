@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 
-from bot.engine.odds import BetOdds
+from bot.engine.banked.odds import BetOdds
 from cogs.century.options import PICKS, CenturyRules
 from cogs.century.payouts import paying, terms
 

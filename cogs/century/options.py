@@ -4,7 +4,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from bot.engine.banked import MOST, BankedRules
+from bot.engine.banked.limits import MOST, BankedRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Move, Number, find
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.century.actions import CenturyAction, Finish, GoOn, QuickPick
 from cogs.century.options import CenturyRules
 from cogs.century.state import CenturyView

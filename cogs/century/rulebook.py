@@ -1,6 +1,6 @@
 """The rules of Century in our own words, with the choices of the table."""
 
-from bot.engine.odds import percent
+from bot.engine.banked.odds import percent
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted
 from cogs.century.odds import bets

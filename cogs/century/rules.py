@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable
 
-from bot.engine.chance import Chance
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.century.actions import CenturyAction, FillIn, Finish, GoOn, PlayAgain, QuickPick, TakeBack
 from cogs.century.bank import least_bank, usual_bank
 from cogs.century.betting import awaited, may_bet, offers, picks_left, replaced, replay, why_not

@@ -6,12 +6,12 @@ from discord import app_commands
 from bot.campaigns import Character, Kept, may_gm, name_key
 from bot.engine.speech import escape, listed
 from bot.errors import NotAllowed, NotFound
+from bot.ui.commands.transformers import MOST_CHOICES, Anybody, Choices, choice
 from bot.ui.context import announce, campaign_of, house_of, person_of
 from bot.ui.control import control, control_id, number
+from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.transformers import MOST_CHOICES, Anybody, Choices, choice
-from bot.ui.verbs.answers import part
 
 VERB = "claim"
 _MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20

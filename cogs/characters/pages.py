@@ -7,9 +7,9 @@ from bot.engine.speech import escape, listed
 from bot.ledger import balances
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import control, control_id
+from bot.ui.pages.sheets import handled
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.sheets import handled
 from cogs.characters.claiming import unclaimed_told
 
 _NOBODY = "You have no character in this campaign yet. Make one with /character new."

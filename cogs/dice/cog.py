@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import require_gm
-from bot.engine.chance import SEED_BYTES, SeededChance
 from bot.engine.notation import roll_in
+from bot.engine.rng import SEED_BYTES, SeededChance
 from bot.engine.speech import escape
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 

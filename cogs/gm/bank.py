@@ -10,13 +10,13 @@ from bot.campaigns import Character, require_gm
 from bot.campaigns.wallet import Holder, Share
 from bot.tables.desk import Click
 from bot.tables.model import Table
+from bot.ui.commands.checks import gm_only
+from bot.ui.commands.known import known_to_all
+from bot.ui.commands.transformers import Money, Reason, ended
 from bot.ui.context import announce, campaign_of, click_of, house_of, person_of, whisper
-from bot.ui.gm_channel import gm_channel_of
-from bot.ui.known import known_to_all
+from bot.ui.gm.channel import gm_channel_of
+from bot.ui.handlers.answers import redrawn
 from bot.ui.panels import page
-from bot.ui.rights import gm_only
-from bot.ui.transformers import Money, Reason, ended
-from bot.ui.verbs.answers import redrawn
 from cogs.gm.auditing import audited
 from cogs.gm.recipients import Recipients, Sharers, table_here, told
 

@@ -10,10 +10,10 @@ from bot.errors import NotFound, TooLate
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import WORN_OUT, control, control_id
 from bot.ui.forms import line
+from bot.ui.handlers.answers import part
+from bot.ui.pages.sheets import handled
 from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.retrying import Blank, Question, answer_here
-from bot.ui.sheets import handled
-from bot.ui.verbs.answers import part
 from cogs.gm.npc_pilots import appointed
 
 _LINES = "lines"

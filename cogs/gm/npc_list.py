@@ -8,9 +8,9 @@ from bot.engine.speech import counted, escape
 from bot.ledger import balances
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import control, control_id, number
+from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
 from bot.ui.retrying import answer_here
-from bot.ui.verbs.answers import part
 
 PAGE = 10
 _MOST_SKILLS_SHOWN = 120

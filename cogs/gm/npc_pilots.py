@@ -7,10 +7,10 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import Campaign, Character, Pilot, tempered
-from bot.engine.autopilot.temper import Skill, Style
+from bot.engine.ai.temper import Skill, Style
 from bot.engine.speech import escape
 from bot.errors import NotFound
-from bot.tables.hands import Cause
+from bot.tables.hand.hands import Cause
 from bot.tables.model import Table
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
 from bot.ui.panels import page

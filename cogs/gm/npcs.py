@@ -8,12 +8,12 @@ from bot.campaigns import TEMPLATES, Character
 from bot.engine.skills import parse_sheet
 from bot.engine.speech import escape
 from bot.errors import NotFound
+from bot.ui.commands.checks import gm_only
+from bot.ui.commands.transformers import Money, Npc
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
 from bot.ui.control import OPENS
-from bot.ui.renderer import refresh_table
-from bot.ui.rights import gm_only
-from bot.ui.sheets import EDIT, sheet_page
-from bot.ui.transformers import Money, Npc
+from bot.ui.pages.sheets import EDIT, sheet_page
+from bot.ui.render.renderer import refresh_table
 from cogs.gm.npc_lines import LINES, have_speak
 from cogs.gm.npc_list import npc_list
 from cogs.gm.npc_pilots import SKILLS, STYLES, fly

@@ -8,8 +8,7 @@ from bot.campaigns.wallet import Holder
 from bot.engine.speech import escape, listed, one_line
 from bot.errors import NotFound, RuleError
 from bot.tables.model import Table
-from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.transformers import (
+from bot.ui.commands.transformers import (
     HOUSE,
     MOST_CHOICES,
     PARTY,
@@ -21,6 +20,7 @@ from bot.ui.transformers import (
     house_named,
     party_named,
 )
+from bot.ui.context import campaign_of, house_of, person_of
 
 TABLE, EVERYBODY = "Everybody at this table", "The whole party"
 MOST_TYPED = 50

@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.context import whisper
-from bot.ui.verbs.screen import every_table, show_screen
+from bot.ui.handlers.screen import every_table, show_screen
 
 
 class GmCommands(

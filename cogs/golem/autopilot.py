@@ -7,12 +7,12 @@ penalty for whoever held the best hand.
 from collections.abc import Sequence
 from itertools import combinations
 
-from bot.engine.autopilot.betting import Spot, answer, price_of, within_reach
-from bot.engine.autopilot.temper import Temper, Traits
-from bot.engine.autopilot.wits import preferred
+from bot.engine.ai.betting import Spot, answer, price_of, within_reach
+from bot.engine.ai.temper import Temper, Traits
+from bot.engine.ai.wits import preferred
 from bot.engine.cards import Card, rank_of, suit_of
-from bot.engine.chance import Chance
 from bot.engine.moves import Move, find
+from bot.engine.rng import Chance
 from cogs.golem.actions import Discard, GolemAction
 from cogs.golem.drawing import MOST_DISCARDS
 from cogs.golem.outlook import Ending, Outlook, deals, ending, outlook, usual_draw

@@ -4,8 +4,8 @@ Estimated from deals of what the seat can't see. Before the draw it is taken tha
 pot that the golem keeps isn't won.
 """
 
-from bot.engine.chance import Chance
-from bot.engine.chances import Chances, counted_out
+from bot.engine.rng import Chance
+from bot.engine.win_chance import Chances, counted_out
 from cogs.golem.options import GolemRules
 from cogs.golem.outlook import Outlook, deals, ending, outlook, usual_draw
 from cogs.golem.state import GolemView

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import ContestedCog, GameCog
+from bot.ui.commands.game_cog import ContestedCog, GameCog
 from cogs.golem.rules import GAME
 
 

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from bot.engine.betting.ranking import Category, best_hand, rank_hand
 from bot.engine.game import Step
-from bot.engine.ranking import Category, best_hand, rank_hand
 from cogs.golem.events import Anted, Dealt, Redealt, Shown
 from cogs.golem.options import GolemRules
 from cogs.golem.policy import Style

@@ -1,7 +1,7 @@
 """The course of a hand: bets, the draw, bets, the showdown, and all of it anew while a pot isn't won."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.golem.dealing import Told, redealt
 from cogs.golem.drawing import drawn, open_draw
 from cogs.golem.showdown import ended_unseen, showdown

@@ -1,11 +1,11 @@
 """Dealing: five cards to everybody still in, each sealed as it is dealt, and the first bets (seed 001)."""
 
-from bot.engine.betting import BettingRound
+from bot.engine.betting.betting import BettingRound
+from bot.engine.betting.ranking import FIVE
 from bot.engine.cards import FULL_DECK, Held, draw_held
-from bot.engine.chance import Chance
 from bot.engine.clockwise import starting_at
 from bot.engine.game import Event
-from bot.engine.ranking import FIVE
+from bot.engine.rng import Chance
 from cogs.golem.events import Dealt, Redealt
 from cogs.golem.state import Gambler, GolemState, Laid
 

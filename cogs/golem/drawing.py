@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
 from bot.engine.moves import Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.golem.dealing import Told, from_amulet, laid, open_bets
 from cogs.golem.events import Discarded, Drawn
 from cogs.golem.pile import heaped

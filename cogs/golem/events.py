@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.engine.bets import Acted
+from bot.engine.betting.events import Acted
+from bot.engine.betting.ranking import Ace
 from bot.engine.cards import Card
 from bot.engine.game import Event
-from bot.engine.ranking import Ace
 from cogs.golem.state import Showdown
 
 

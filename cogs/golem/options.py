@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from bot.engine.crooked.sleights import CrookedRules
+from bot.engine.betting.pots import OddChips
+from bot.engine.betting.ranking import Ace
+from bot.engine.betting.stakes import PotRules
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.options import option
-from bot.engine.pots import OddChips
-from bot.engine.ranking import Ace
-from bot.engine.stakes import PotRules
 
 USUAL_ANTES = range(2, 501)
 """What casinos ask for, in smallest coins: 2 cp to 5 gp (seed 001)."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from math import perm
 from typing import NamedTuple
 
+from bot.engine.betting.ranking import FIVE, Ace, Rank, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, Card
-from bot.engine.chance import Chance
-from bot.engine.ranking import FIVE, Ace, Rank, best_hand, rank_hand
+from bot.engine.rng import Chance
 from cogs.golem.options import GolemRules
 from cogs.golem.policy import thrown
 from cogs.golem.state import GolemView

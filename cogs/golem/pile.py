@@ -4,10 +4,10 @@ it (seed 001).
 
 from collections.abc import Mapping
 
+from bot.engine.betting.ranking import FIVE, best_hand
 from bot.engine.cards import Card, draw_held, in_order
-from bot.engine.chance import Chance
 from bot.engine.game import DEALER
-from bot.engine.ranking import FIVE, best_hand
+from bot.engine.rng import Chance
 from cogs.golem.state import Absent, GolemState, Laid
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from bot.engine.bets import Bet, Call, Check, Fold
+from bot.engine.betting.events import Bet, Call, Check, Fold
+from bot.engine.betting.ranking import Ace, Category, rank_hand
 from bot.engine.cards import RANKS, Card, rank_of, suit_of
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
-from bot.engine.ranking import Ace, Category, rank_hand
+from bot.engine.rng import Chance
 from cogs.golem.actions import Discard, GolemAction
 from cogs.golem.options import GolemRules
 from cogs.golem.state import GolemView

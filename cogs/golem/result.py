@@ -1,6 +1,6 @@
 """How a deal of Golem ended, in sentences: who shows what, what the golem is, and what became of each pot."""
 
-from bot.engine.bets import told_back
+from bot.engine.betting.events import told_back
 from bot.engine.speech import Voice
 from cogs.golem.state import Absent, Showdown
 from cogs.golem.verdicts import summed, sums, verdicts

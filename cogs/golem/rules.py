@@ -2,14 +2,14 @@
 
 from collections.abc import Hashable
 
-from bot.engine.bets import Bet, Call, Check, Fold, Raise, answered, bet_refusal
-from bot.engine.betting import BettingRound, Bettor
+from bot.engine.betting.betting import BettingRound, Bettor
+from bot.engine.betting.events import Bet, Call, Check, Fold, Raise, answered, bet_refusal
+from bot.engine.betting.pots import Pot, fallen
 from bot.engine.cards import Seal
-from bot.engine.chance import Chance
 from bot.engine.clockwise import passed_on
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
-from bot.engine.pots import Pot, fallen
+from bot.engine.rng import Chance
 from cogs.golem.actions import Discard, GolemAction
 from cogs.golem.course import onward
 from cogs.golem.dealing import Told, dealt

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.engine.betting.pots import Pot, side_pots, split, uncalled
+from bot.engine.betting.ranking import Rank, best_hand, rank_hand
 from bot.engine.cards import Card
 from bot.engine.clockwise import after
 from bot.engine.game import Event
-from bot.engine.pots import Pot, side_pots, split, uncalled
-from bot.engine.ranking import Rank, best_hand, rank_hand
 from cogs.golem.events import Ended, Shown, Unseen
 from cogs.golem.pile import freed, thrown, turned_up
 from cogs.golem.state import Gain, GolemState, Showdown, Verdict

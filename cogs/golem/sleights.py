@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.bets import Acted, Fold, answered
+from bot.engine.betting.events import Acted, Fold, answered
 from bot.engine.cards import draw_held, in_order
-from bot.engine.chance import Chance
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.golem.course import onward
 from cogs.golem.dealing import Told
 from cogs.golem.drawing import card_choices

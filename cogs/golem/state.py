@@ -4,12 +4,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from bot.engine.betting import BettingRound
+from bot.engine.betting.betting import BettingRound
+from bot.engine.betting.pots import Pot
+from bot.engine.betting.ranking import Ace
 from bot.engine.cards import Card, Held
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal
-from bot.engine.pots import Pot
-from bot.engine.ranking import Ace
 from cogs.golem.options import GolemRules
 
 Street = Literal["first", "draw", "second", "showdown"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.engine.bets import Acted, told_bet
+from bot.engine.betting.events import Acted, told_bet
 from bot.engine.cards import FULL_DECK
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, capital, counted

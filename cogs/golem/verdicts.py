@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine.bets import pot_name, pots_named
-from bot.engine.ranking import Rank, rank_hand
+from bot.engine.betting.events import pot_name, pots_named
+from bot.engine.betting.ranking import Rank, rank_hand
 from bot.engine.speech import Voice, capital
 from cogs.golem.state import Showdown
 from cogs.golem.words import deciding, named

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand
 from bot.engine.cards import plain_card, rank_of, suit_of
-from bot.engine.ranking import FIVE, Ace, Category, Rank, best_hand
 
 SUITS = {"h": "flesh", "s": "clay", "d": "stone", "c": "iron"}
 _NAMES_TWO = {Category.TWO_PAIR, Category.FULL_HOUSE}

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bot.engine.bet_moves import BetWords
-from bot.engine.bets import Bet, Call, Check, Fold, Raise
+from bot.engine.betting.bet_moves import BetWords
+from bot.engine.betting.events import Bet, Call, Check, Fold, Raise
 
 KlingonAction = Annotated[Check | Bet | Call | Raise | Fold, Field(discriminator="kind")]
 WORDS = BetWords(call="engage", fold="disengage", calls="engages for", folds="disengages", folded="disengaged")

@@ -7,12 +7,12 @@ that takes most of a stack leaves too little to play on with.
 
 from collections.abc import Sequence
 
-from bot.engine.autopilot.betting import Spot, answer, price_of
-from bot.engine.autopilot.temper import Temper
-from bot.engine.autopilot.wits import believed
-from bot.engine.bets import Bet, BetAction, Raise
-from bot.engine.chance import Chance
+from bot.engine.ai.betting import Spot, answer, price_of
+from bot.engine.ai.temper import Temper
+from bot.engine.ai.wits import believed
+from bot.engine.betting.events import Bet, BetAction, Raise
 from bot.engine.moves import Amount, Move, find
+from bot.engine.rng import Chance
 from cogs.klingon.chances import estimate
 from cogs.klingon.state import KlingonView, SeatView
 

@@ -2,7 +2,7 @@
 grow with everybody who is out (seed 003).
 """
 
-from bot.engine.betting import BettingRound, Bettor
+from bot.engine.betting.betting import BettingRound, Bettor
 from bot.engine.clockwise import after, passed_on
 from bot.engine.frozen import made
 from bot.engine.game import Deal

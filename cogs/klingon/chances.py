@@ -10,11 +10,11 @@ from itertools import combinations
 from math import comb, perm
 from typing import NamedTuple
 
-from bot.engine.chance import Chance
-from bot.engine.chances import Chances, counted_out
+from bot.engine.rng import Chance
 from bot.engine.speech import counted
+from bot.engine.win_chance import Chances, counted_out
 from cogs.klingon.attack import Board
-from cogs.klingon.decks import action_codes, deck_of, in_play
+from cogs.klingon.klingon_decks import action_codes, deck_of, in_play
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.state import KlingonView
 

@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.chosen_preset import preset_called
+from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
-from bot.ui.game_cog import ContestedCog, GameCog, choices_of
+from bot.ui.pages.chosen_preset import preset_called
 from cogs.klingon.deck_commands import DeckCommands
 from cogs.klingon.deck_pages import WHOSE
 from cogs.klingon.deck_shelf import Which, deck_called

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from bot.engine.bets import Acted
+from bot.engine.betting.events import Acted
 from bot.engine.game import Step
 from cogs.klingon.cards import Attack, Deck
-from cogs.klingon.decks import STANDARD
 from cogs.klingon.events import Ended, Unseen
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.options import KlingonRules
 from cogs.klingon.policy import Style
 from cogs.klingon.state import Ending, KlingonState

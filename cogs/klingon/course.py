@@ -1,7 +1,7 @@
 """The course of a hand: bets on the ships, on the Lock-On, the HET and the Overrun, and the end."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.klingon.dealing import turn_up
 from cogs.klingon.showdown import ended_unseen, showdown
 from cogs.klingon.state import KlingonState

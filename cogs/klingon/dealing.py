@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from bot.engine.betting import BettingRound
+from bot.engine.betting.betting import BettingRound
 from bot.engine.cards import Held, draw_held
-from bot.engine.chance import Chance
 from bot.engine.frozen import made
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.klingon.cards import Deck
 from cogs.klingon.events import Dealt, Turned
 from cogs.klingon.state import LOCK_ON, KlingonState, Street

@@ -7,9 +7,9 @@ import discord
 from bot.errors import TooLate
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.control import NOT_OFFERED, WORN_OUT, control, number
+from bot.ui.handlers.answers import part
 from bot.ui.panels import page
 from bot.ui.retrying import answer_here
-from bot.ui.verbs.answers import part
 from cogs.klingon.deck_pages import VERB, WHOSE, deck_page
 from cogs.klingon.deck_shelf import GAME_KEY, Which, cards_called, loaded
 

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.ui.attachments import content_of
+from bot.ui.commands.checks import gm_only
 from bot.ui.context import campaign_of, whisper
-from bot.ui.rights import gm_only
 from cogs.klingon.deck_clicks import shown
 from cogs.klingon.deck_pages import WHOSE, farewell_page, loaded_page, refusal_page
 from cogs.klingon.deck_shelf import Which, file_called, load, own_material

@@ -11,7 +11,7 @@ from bot.ui.panels import button, page
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.deck_shelf import Cards, Which
 from cogs.klingon.mistakes import MOST_TOLD, BadDeck
-from cogs.klingon.words import carried
+from cogs.klingon.naming import carried
 
 VERB = "klingon_deck"
 """Begins the ids of these pages' controls: `klingon_deck:show:<which>:<page>` and `:gone:<campaign>:<version>`."""

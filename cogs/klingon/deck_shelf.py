@@ -11,7 +11,7 @@ from bot.campaigns import Campaign, Material
 from bot.errors import NotFound, Unreadable
 from bot.ui.context import campaign_of, house_of, person_of
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.reading import read_deck
 from cogs.klingon.writing import write_deck
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.engine.bets import Acted
+from bot.engine.betting.events import Acted
 from bot.engine.game import Event
 from cogs.klingon.cards import Deck
 from cogs.klingon.state import Ending

@@ -4,9 +4,9 @@ from bot.engine.money import CHIPS
 from bot.engine.panel import Page
 from bot.engine.speech import Voice
 from cogs.klingon.attack import best_attack
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
+from cogs.klingon.naming import cards, ship_names
 from cogs.klingon.options import KlingonRules
-from cogs.klingon.words import cards, ship_names
 
 TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
 HAN, ROARK = ("fed-ca", "kli-cw"), ("rom-sparrowhawk", "kzi-cv")

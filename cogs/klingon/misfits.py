@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from bot.engine.speech import counted
 from cogs.klingon.cards import LEAST_ACTIONS, LEAST_SHIPS
 from cogs.klingon.entries import MOST_ACTIONS, MOST_COPIES, MOST_KINDS, is_key
+from cogs.klingon.klingon_naming import alike, called
 from cogs.klingon.mistakes import quoted
-from cogs.klingon.naming import alike, called
 from cogs.klingon.places import Path
 
 Misfit = tuple[Path, str]

@@ -1,57 +1,158 @@
-"""What is called how in a file of cards that doesn't say it, and which names look alike."""
+"""Klingon Hold-'Em's cards in words: ships, what they carry, and what an attack is made of.
 
-import unicodedata
+Names come from the deck that is played with, perhaps a campaign's own, so all of them are foreign text. They are never
+put into the plural: "2 Photon" and "Phaser 5 twice" are right whatever a GM calls them.
+"""
+
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Iterable, Sequence
 
-from bot.engine.speech import one_line
-from cogs.klingon.entries import LONGEST_NAME, ShipEntry
+from bot.engine.speech import Voice, escape, listed, often
+from cogs.klingon.cards import Attack, Deck, Ship, Shot
+from cogs.klingon.klingon_decks import STANDARD, card_name, card_of, ship_of
+from cogs.klingon.state import Street
 
-HULLS = {
-    "FF": "frigate",
-    "DD": "destroyer",
-    "CL": "light cruiser",
-    "CW": "war cruiser",
-    "CA": "cruiser",
-    "BC": "battlecruiser",
-    "DN": "dreadnought",
+STREETS: dict[Street, str] = {
+    "ships": "Ships",
+    "lock_on": "Lock-On",
+    "het": "HET",
+    "overrun": "Overrun",
+    "showdown": "Showdown",
 }
-"""What a ship without a name of its own is called besides its empire."""
+MOST_MOUNTED = 400
+"""Characters of the mounts of a ship."""
+MOST_NAMED = 8
+"""Weapons that are named one by one."""
+_PLASMA = "plasma"
+_PLASMAS = f"{_PLASMA}_"
+_SHIP = "ship"
+"""What a picture shows that is none of an action card, also where a campaign has a weapon with that key."""
 
 
-def called(key: str) -> str:
-    """What a kind without a name of its own is called: plasma_r is "Plasma-R"."""
-    first, *rest = key.split("_")
-    return "-".join((first.capitalize(), *(part.upper() if len(part) == 1 else part for part in rest)))
+def read_by(deck: Deck | None) -> Deck:
+    """The deck that names are taken from: None is the one of the game."""
+    return deck or STANDARD
 
 
-def alike(name: str) -> str:
-    """The same for all names that people would take for one."""
-    return unicodedata.normalize("NFC", name).casefold()
+def ship_name(ship: str, deck: Deck) -> str:
+    """A ship by its id."""
+    return escape(ship_of(deck, ship).name)
 
 
-def ship_names(ships: Sequence[ShipEntry]) -> Iterator[str]:
-    """What each is called. Without a name of its own it is empire and hull, and a number where another would be the
-    same.
+def ship_names(ships: Iterable[str], deck: Deck) -> str:
+    """As in "Klingon D7 cruiser and Gorn frigate"."""
+    return listed(ship_name(ship, deck) for ship in ships)
+
+
+def card(code: str, deck: Deck) -> str:
+    """An action card by its code, as in "Photon 12" or "Overload"."""
+    return escape(card_name(deck, code))
+
+
+def cards(codes: Iterable[str], deck: Deck) -> str:
+    """As in "Photon 12, Phaser 5 twice and Overload", in the order given."""
+    return listed(_times(card(code, deck), count) for code, count in Counter(codes).items())
+
+
+def pictured(code: str, deck: Deck, voice: Voice) -> str:
+    """An action card with the picture of its kind in front, where there is one."""
+    kind = card_of(deck, code).kind
+    picture = _PLASMA if kind.startswith(_PLASMAS) else kind
+    shown = voice.symbol(f"klingon_{picture}", "") if picture != _SHIP else ""
+    return f"{shown} {card(code, deck)}" if shown else card(code, deck)
+
+
+def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
+    """Action cards side by side, as they lie on the table."""
+    return " · ".join(pictured(code, deck, voice) for code in codes)
+
+
+def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
+    """(mount, how many) as in "2 Phaser, 2 Photon, 1 Drone"; of very many kinds only the first."""
+    return within([f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count], MOST_MOUNTED)
+
+
+def within(parts: Sequence[str], room: int, between: str = ", ") -> str:
+    """The parts in a row, at least one and as many as have room (characters), and how many more there are."""
+    shown = [part for at, part in enumerate(parts) if at == 0 or sum(map(len, parts[: at + 1])) <= room]
+    more = [f"and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
+    return between.join([*shown, *more])
+
+
+def named(keys: Sequence[str], deck: Deck) -> str:
+    """Weapons by their keys, as in "Photon or Disruptor"."""
+    names = [escape(deck.names[key]) for key in keys]
+    few = names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} others"]
+    return listed(few, "or")
+
+
+def carried(ship: Ship, deck: Deck) -> str:
+    """All that a ship carries, as in "2 Phaser, 1 Photon, 2 fighters for 12"."""
+    fighters = f"{_fighters(ship.fighters)} for {ship.fighters * deck.fighter_points}" if ship.fighters else ""
+    return ", ".join(filter(None, (mounted(ship.mounts, deck), fighters))) or "no weapons"
+
+
+def unarmed(ships: Iterable[Ship], attack: Attack) -> tuple[tuple[str, int], ...]:
+    """(mount, how many) of the mounts that an attack leaves without a card, in the order of the ships."""
+    left: Counter[str] = Counter()
+    for ship in ships:
+        left.update(dict(ship.mounts))
+    left.subtract(Counter(shot.mount for shot in attack.shots))
+    return tuple((mount, count) for mount, count in left.items() if count > 0)
+
+
+def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
+    """Which card goes to which ship and what is doubled, as in "Klingon D7 cruiser fires Disruptor 8 and Phaser 5".
+
+    A ship that does nothing isn't named; "" where none does anything.
     """
-    names = [ship.name or _made_up(ship) for ship in ships]
-    often = Counter(map(alike, names))
-    numbers = {name: count(1) for name in often}
-    taken = set(often)
-    for ship, name in zip(ships, names, strict=True):
-        if ship.name or often[alike(name)] == 1:
-            yield name
-            continue
-        numbered = next(other for at in numbers[alike(name)] if alike(other := _with(name, at)) not in taken)
-        taken.add(alike(numbered))
-        yield numbered
+    launched = Counter(dict(attack.fighters))
+    told = ((ship, _does([shot for shot in attack.shots if shot.ship == ship], launched[ship], deck)) for ship in ships)
+    return "; ".join(f"{ship_name(ship, deck)} {does}" for ship, does in told if does)
 
 
-def _made_up(ship: ShipEntry) -> str:
-    return f"{ship.empire} {'carrier' if ship.carrier else HULLS.get(ship.hull, ship.hull)}"
+def _does(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
+    """What one ship does with these shots, and with fighters of so many points."""
+    fires = f"fires {_shots(shots, deck)}" if shots else ""
+    launches = f"launches fighters for {fighters}" if fighters else ""
+    return f"{', and ' if len(shots) > 1 else ' and '}".join(filter(None, (fires, launches)))
 
 
-def _with(name: str, number: int) -> str:
-    """The name with a number, within the bound of names."""
-    return f"{one_line(name[: LONGEST_NAME - len(f' {number}')])} {number}"
+def in_short(attack: Attack, deck: Deck) -> str:
+    """What an attack is made of, whichever ship it comes from, as in "Photon 12, Overload and fighters for 12"."""
+    used = Counter(code for shot in attack.shots for code in (shot.card, shot.doubler) if code)
+    parts = [_times(card(code, deck), count) for code, count in used.items()]
+    fighters = sum(points for _, points in attack.fighters)
+    return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])])
+
+
+def _shots(shots: Iterable[Shot], deck: Deck) -> str:
+    """What a ship fires. A doubled card is told apart from another one of the same value."""
+    alike = Counter((shot.card, shot.doubler) for shot in shots)
+    return listed(_times(_shot(fired, doubler, deck), count) for (fired, doubler), count in alike.items())
+
+
+def _shot(fired: str, doubler: str | None, deck: Deck) -> str:
+    return f"{card(fired, deck)} (doubled by {card(doubler, deck)})" if doubler else card(fired, deck)
+
+
+def _times(what: str, count: int) -> str:
+    return what if count == 1 else f"{what} {often(count)}"
+
+
+def _fighters(count: int) -> str:
+    return "1 fighter" if count == 1 else f"{count} fighters"
+
+
+def split_waste(attack: Attack, deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What an attack leaves lying: weapon cards that no mount fires, and doublers with nothing to double."""
+    weapons = tuple(code for code in attack.wasted if card_of(deck, code).value is not None)
+    return weapons, tuple(code for code in attack.wasted if card_of(deck, code).value is None)
+
+
+def amounts(small: int, large: int, voice: Voice) -> str:
+    """Two amounts in few characters, as in "5/10 chips", or with all their coins where those differ."""
+    first, second = voice.currency.coins(small), voice.currency.coins(large)
+    if len(first) == len(second) == 1 and first[0][0] == second[0][0]:
+        return f"{first[0][1]:,}/{voice.money(large)}"
+    return f"{voice.money(small)}/{voice.money(large)}"

@@ -4,16 +4,16 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from bot.engine.betting import Limits
-from bot.engine.crooked.sleights import CrookedRules
+from bot.engine.betting.betting import Limits
+from bot.engine.betting.pots import OddChips
+from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, brought, option
-from bot.engine.pots import OddChips
 from bot.engine.speech import escape
-from bot.engine.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
 from bot.engine.tournament import Terms
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import STANDARD, deck_of, require_enough
+from cogs.klingon.klingon_decks import STANDARD, deck_of, require_enough
 
 PART = 40
 """The small cloaked bet begins as this part of a stack (rules 6.8)."""

@@ -1,6 +1,6 @@
 """What the cards of Klingon Hold-'Em show: one flat sign for each kind of weapon, doubler, and for a ship."""
 
-from bot.emoji.shapes import Box, Disc, Drawing, Drawings, Outline, Point, Shape
+from bot.images.shapes import Box, Disc, Drawing, Drawings, Outline, Point, Shape
 
 _EDGE, _DARK, _LIGHT = "#8f8878", "#1b2029", "#f6f3ea"
 _BLUE, _ORANGE, _GREEN, _RED, _GREY, _GOLD, _STEEL = (

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from bot.engine.bets import Bet, Call, Check, Fold, Raise
-from bot.engine.chance import Chance
+from bot.engine.betting.events import Bet, Call, Check, Fold, Raise
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.klingon.actions import KlingonAction
 from cogs.klingon.attack import Board
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import deck_of, in_play, ship_of
+from cogs.klingon.klingon_decks import deck_of, in_play, ship_of
 from cogs.klingon.options import PRESETS
 from cogs.klingon.state import KlingonView, Own
 

@@ -7,9 +7,9 @@ from pydantic import ValidationError
 from bot.engine.speech import ordinal
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.entries import DeckEntry, ShipEntry, is_id, is_key, told
+from cogs.klingon.klingon_naming import called, ship_names
 from cogs.klingon.misfits import misfits
 from cogs.klingon.mistakes import MOST_KEPT, BadDeck, Mistake, quoted
-from cogs.klingon.naming import called, ship_names
 from cogs.klingon.places import Path
 from cogs.klingon.source import Source, parsed
 

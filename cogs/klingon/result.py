@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from bot.engine.bets import pot_name, pots_named, told_back
+from bot.engine.betting.events import pot_name, pots_named, told_back
 from bot.engine.speech import Voice, listed, number_word, ordinal
 from cogs.klingon.actions import WORDS
 from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.naming import cards, explained, in_short
 from cogs.klingon.state import Ending, PotWon
-from cogs.klingon.words import cards, explained, in_short
 
 MOST_RESULT = 900
 """Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""

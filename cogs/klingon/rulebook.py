@@ -8,10 +8,10 @@ from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted, escape, listed, number_word, often
 from cogs.klingon.attack import best_attack
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import STANDARD, action_codes, deck_of, in_play
 from cogs.klingon.example import HAN, TABLE, example_page, roarks
+from cogs.klingon.klingon_decks import STANDARD, action_codes, deck_of, in_play
+from cogs.klingon.naming import amounts, cards, explained, named, ship_names, within
 from cogs.klingon.options import SHARES, KlingonRules
-from cogs.klingon.words import amounts, cards, explained, named, ship_names, within
 
 MOST_LISTED = 900
 """Characters of a list of cards; a longer one says how many more there are."""

@@ -2,22 +2,22 @@
 
 from collections.abc import Hashable
 
-from bot.engine.bets import Check, Fold, Raise, answered, bet_refusal
-from bot.engine.betting import Bettor
+from bot.engine.betting.betting import Bettor
+from bot.engine.betting.events import Check, Fold, Raise, answered, bet_refusal
 from bot.engine.cards import Seal
-from bot.engine.chance import Chance
 from bot.engine.clockwise import after
 from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from bot.engine.speech import often
 from bot.engine.tournament import Terms
 from cogs.klingon.actions import WORDS, KlingonAction
 from cogs.klingon.blinds import cloaked, posted, small_of, sun_of
 from cogs.klingon.course import onward
 from cogs.klingon.dealing import SHIPS_EACH, deal_ships, told_ships
-from cogs.klingon.decks import action_codes, deck_of, shipyard_of
 from cogs.klingon.events import KlingonEvent
+from cogs.klingon.klingon_decks import action_codes, deck_of, shipyard_of
 from cogs.klingon.options import PRESETS, KlingonRules, oddities
 from cogs.klingon.showdown import attack_of, outcome_of, ships_of
 from cogs.klingon.sleights import KlingonSleights

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.bets import Acted, told_bet
+from bot.engine.betting.events import Acted, told_bet
 from bot.engine.speech import Voice, escape, number_word
 from cogs.klingon.actions import WORDS
 from cogs.klingon.events import Cloaked, Dealt, Ended, KlingonEvent, Swapped, Turned, Unseen
+from cogs.klingon.naming import STREETS, amounts, cards, read_by, ship_names
 from cogs.klingon.result import losers, result
-from cogs.klingon.words import STREETS, amounts, cards, read_by, ship_names
 
 
 def tell(events: Iterable[KlingonEvent], voice: Voice) -> tuple[str, ...]:

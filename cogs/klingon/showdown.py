@@ -3,15 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from bot.engine.betting.pots import OddChips, Pot, side_pots, split, uncalled
 from bot.engine.frozen import made
 from bot.engine.game import Event, Outcome
 from bot.engine.points import scored
-from bot.engine.pots import OddChips, Pot, side_pots, split, uncalled
 from bot.engine.tournament import Standing
 from cogs.klingon.attack import Board
 from cogs.klingon.cards import Attack
-from cogs.klingon.decks import deck_of
 from cogs.klingon.events import Ended, Unseen
+from cogs.klingon.klingon_decks import deck_of
 from cogs.klingon.state import Ending, KlingonCarry, KlingonState, Placed, PotWon
 
 

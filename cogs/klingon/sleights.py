@@ -4,16 +4,16 @@
 
 from typing import Literal
 
-from bot.engine.bets import Fold, answered
+from bot.engine.betting.events import Fold, answered
 from bot.engine.cards import draw_held
-from bot.engine.chance import Chance
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.frozen import made
 from bot.engine.game import Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.klingon.course import onward
-from cogs.klingon.decks import deck_of, ship_of, shipyard_of
 from cogs.klingon.events import Swapped
+from cogs.klingon.klingon_decks import deck_of, ship_of, shipyard_of
 from cogs.klingon.state import KlingonState
 
 

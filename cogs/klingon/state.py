@@ -4,13 +4,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from bot.engine.betting import BettingRound
+from bot.engine.betting.betting import BettingRound
+from bot.engine.betting.pots import fallen
 from bot.engine.cards import Held
 from bot.engine.clockwise import after
 from bot.engine.frozen import Frozen
 from bot.engine.game import Deal
 from bot.engine.points import PointsCarry
-from bot.engine.pots import fallen
 from bot.engine.tournament import Standing
 from cogs.klingon.cards import Attack
 from cogs.klingon.options import KlingonRules

@@ -4,13 +4,8 @@ from bot.engine.money import CHIPS
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.speech import Voice, counted
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import deck_of, ship_of
-from cogs.klingon.options import KlingonRules
-from cogs.klingon.result import result
-from cogs.klingon.rulebook import prizes_told, rules_pages
-from cogs.klingon.sentences import tell
-from cogs.klingon.state import KlingonView, Own, SeatView
-from cogs.klingon.words import (
+from cogs.klingon.klingon_decks import deck_of, ship_of
+from cogs.klingon.naming import (
     STREETS,
     amounts,
     cards,
@@ -22,6 +17,11 @@ from cogs.klingon.words import (
     split_waste,
     unarmed,
 )
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.result import result
+from cogs.klingon.rulebook import prizes_told, rules_pages
+from cogs.klingon.sentences import tell
+from cogs.klingon.state import KlingonView, Own, SeatView
 
 __all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 

@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.campaigns import Campaign, HousePurse, PartyPurse, require_gm
 from bot.campaigns.wallet import Holder
-from bot.ui.charting import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 
 Whose = Literal["party", "everybody", "house"]
 _WHOSE: dict[Whose, str] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from bot.engine.frozen import Frozen
-from cogs.pazaak.kit import STANDARD, missing
+from cogs.pazaak.loadout import STANDARD, missing
 from cogs.pazaak.options import PazaakRules
 
 Reason = Literal["standard", "barred", "copies", "lacking"]

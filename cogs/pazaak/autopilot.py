@@ -11,14 +11,14 @@ from operator import itemgetter
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.engine.autopilot.temper import Temper, Traits
-from bot.engine.autopilot.wits import deviate, happens, preferred
-from bot.engine.chance import Chance
+from bot.engine.ai.temper import Temper, Traits
+from bot.engine.ai.wits import deviate, happens, preferred
 from bot.engine.moves import Move, Pick, find
+from bot.engine.rng import Chance
 from cogs.pazaak.actions import ChooseDeck, EndTurn, PazaakAction, PlayCard, Stand
 from cogs.pazaak.cards import KINDS, Family
-from cogs.pazaak.kit import STANDARD
 from cogs.pazaak.laying import laid, playing_of
+from cogs.pazaak.loadout import STANDARD
 from cogs.pazaak.options import PLACES, TARGET
 from cogs.pazaak.outlook import (
     EARLY,

@@ -5,7 +5,7 @@ import re
 import discord
 from discord import app_commands
 
-from bot.ui.transformers import MOST_CHOICES, Choices, choice
+from bot.ui.commands.transformers import MOST_CHOICES, Choices, choice
 from cogs.pazaak.cards import KINDS, MINUS, SideCard, read_cards
 
 _LONGEST_CHOICE = 100

@@ -1,7 +1,7 @@
 """The chance to win the match: this set is played on as `outlook` takes it, those that follow are anybody's."""
 
-from bot.engine.chance import Chance
-from bot.engine.chances import Chances, counted_out
+from bot.engine.rng import Chance
+from bot.engine.win_chance import Chances, counted_out
 from cogs.pazaak.cards import numbered
 from cogs.pazaak.options import PazaakRules
 from cogs.pazaak.outlook import LOSS, WIN, Outlook, lucks, outlook, set_won

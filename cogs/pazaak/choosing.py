@@ -1,13 +1,13 @@
 """Which side decks may be played, and the match's first move: both choose in private (rules 5.15, 5.16)."""
 
 from bot.engine.cards import draw_held
-from bot.engine.chance import Chance
 from bot.engine.game import Player
 from bot.engine.moves import Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.pazaak.allowing import Reason, objections
 from cogs.pazaak.cards import in_short
 from cogs.pazaak.events import DeckChosen, Hand, HandsDrawn, Told
-from cogs.pazaak.kit import STANDARD, SideDeck, find, read_kit
+from cogs.pazaak.loadout import STANDARD, SideDeck, find, read_kit
 from cogs.pazaak.options import PazaakRules
 from cogs.pazaak.state import DeckView, OwnView, PazaakState, PlayedDeck, SideHeld, Unplayed
 

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.game_cog import ContestedCog, GameCog, choices_of
+from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from cogs.pazaak.collection import CardCommands
 from cogs.pazaak.decks import DeckCommands
 from cogs.pazaak.options import PazaakRules

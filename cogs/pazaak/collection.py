@@ -8,11 +8,11 @@ from discord import app_commands
 
 from bot.campaigns import Character
 from bot.engine.speech import Voice, counted, escape, listed
+from bot.ui.commands.checks import gm_only
+from bot.ui.commands.known import known_to_all
+from bot.ui.commands.transformers import Anybody, Own, Reason, ended, played
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
-from bot.ui.known import known_to_all
 from bot.ui.panels import page
-from bot.ui.rights import gm_only
-from bot.ui.transformers import Anybody, Own, Reason, ended, played
 from cogs.pazaak.card_line import Cards
 from cogs.pazaak.cards import KINDS, Family, in_order, pictured, times
 from cogs.pazaak.deck_shelf import GAME_KEY, voice_at

@@ -13,7 +13,7 @@ from cogs.pazaak.deck_draft import VERB, Draft, mark
 from cogs.pazaak.deck_pages import deck_name, deck_page, use_told
 from cogs.pazaak.deck_picker import ADDING, picker
 from cogs.pazaak.deck_shelf import Shelf, keep, shelf_numbered
-from cogs.pazaak.kit import PazaakKit, SideDeck, find, name_with, ten
+from cogs.pazaak.loadout import PazaakKit, SideDeck, find, name_with, ten
 
 
 @control(VERB)

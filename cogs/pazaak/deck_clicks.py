@@ -4,13 +4,13 @@ import discord
 
 from bot.errors import TooLate
 from bot.ui.control import NOT_OFFERED, control, number
+from bot.ui.handlers.answers import part
 from bot.ui.retrying import answer_here
-from bot.ui.verbs.answers import part
 from cogs.pazaak.deck_draft import Draft
 from cogs.pazaak.deck_pages import VERB, deck_name, deck_page, farewell_page, list_page, use_told
 from cogs.pazaak.deck_picker import picker
 from cogs.pazaak.deck_shelf import Shelf, keep, own_deck, shelf_numbered
-from cogs.pazaak.kit import SideDeck
+from cogs.pazaak.loadout import SideDeck
 
 
 @control(VERB)

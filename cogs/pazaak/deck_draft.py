@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from bot.errors import RuleError, TooLate
 from bot.ui.control import NOT_OFFERED, WORN_OUT, control_id, number
 from cogs.pazaak.cards import KINDS, in_order
-from cogs.pazaak.kit import DECK_SIZE, STANDARD, SideDeck, good_name
+from cogs.pazaak.loadout import DECK_SIZE, STANDARD, SideDeck, good_name
 
 VERB = "pazaak"
 """Begins the ids of a picker's controls: `pazaak:<what>:<character>:<base>:<cards>:<name>`."""

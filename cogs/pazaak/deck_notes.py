@@ -6,7 +6,7 @@ from bot.engine.speech import listed
 from cogs.pazaak.allowing import Objection, objections
 from cogs.pazaak.cards import KINDS, in_order, in_short
 from cogs.pazaak.deck_shelf import Shelf
-from cogs.pazaak.kit import STANDARD, missing
+from cogs.pazaak.loadout import STANDARD, missing
 from cogs.pazaak.options import PazaakRules
 
 _HERE = "The table in this channel"

@@ -11,7 +11,7 @@ from bot.ui.panels import button, page
 from cogs.pazaak.cards import KINDS, in_short
 from cogs.pazaak.deck_notes import notes_on
 from cogs.pazaak.deck_shelf import Shelf
-from cogs.pazaak.kit import DECK_SIZE, MOST_DECKS, PRESET_DECKS, SideDeck
+from cogs.pazaak.loadout import DECK_SIZE, MOST_DECKS, PRESET_DECKS, SideDeck
 
 VERB = "pazaak_deck"
 """Begins the ids of these pages' controls: `pazaak_deck:<what>:<character>:<name or page>`."""

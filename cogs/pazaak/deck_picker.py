@@ -13,7 +13,7 @@ from cogs.pazaak.deck_draft import Draft
 from cogs.pazaak.deck_notes import notes_on
 from cogs.pazaak.deck_pages import places
 from cogs.pazaak.deck_shelf import Shelf
-from cogs.pazaak.kit import DECK_SIZE
+from cogs.pazaak.loadout import DECK_SIZE
 
 _GROUPS = (
     ("add_plus", "Add plus cards…", ("plus",)),

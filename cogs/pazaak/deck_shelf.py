@@ -11,10 +11,10 @@ from pydantic import ValidationError
 from bot.campaigns import Campaign, Character
 from bot.engine.speech import Voice, escape
 from bot.errors import NotAllowed, NotFound
+from bot.ui.commands.kit_owner import KitOwner, require_plays
+from bot.ui.commands.transformers import Choices, choice, played
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.kit_owner import KitOwner, require_plays
-from bot.ui.transformers import Choices, choice, played
-from cogs.pazaak.kit import PazaakKit, SideDeck
+from cogs.pazaak.loadout import PazaakKit, SideDeck
 from cogs.pazaak.options import PazaakRules
 
 log = logging.getLogger(__name__)

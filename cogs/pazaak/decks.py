@@ -3,8 +3,8 @@
 import discord
 from discord import app_commands
 
+from bot.ui.commands.transformers import Choices
 from bot.ui.context import whisper
-from bot.ui.transformers import Choices
 from cogs.pazaak.card_line import Cards
 from cogs.pazaak.deck_building import saved
 from cogs.pazaak.deck_clicks import put_to_use
@@ -12,7 +12,7 @@ from cogs.pazaak.deck_draft import Draft
 from cogs.pazaak.deck_pages import deck_page, farewell_page, list_page
 from cogs.pazaak.deck_picker import picker
 from cogs.pazaak.deck_shelf import Owner, Shelf, deck_names, keep, own_deck, shelf_of
-from cogs.pazaak.kit import STANDARD, ten
+from cogs.pazaak.loadout import STANDARD, ten
 
 Name = app_commands.Range[str, 1, 100]
 _TYPED = "Ten cards, as in +1 +2 -3x2 ±4 D; leave it out to pick them"

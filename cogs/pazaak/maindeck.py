@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from cogs.pazaak.state import PazaakState
 
 NUMBERS = tuple(range(1, 11))

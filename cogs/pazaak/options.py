@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from bot.engine.crooked.sleights import CrookedRules
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import HouseRules
 from bot.engine.options import option
 from cogs.pazaak.cards import KINDS
-from cogs.pazaak.kit import DECK_SIZE
+from cogs.pazaak.loadout import DECK_SIZE
 
 MOST = 10**12
 TARGET = 20

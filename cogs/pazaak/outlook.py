@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from math import perm
 from typing import NamedTuple
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from cogs.pazaak.cards import KINDS
-from cogs.pazaak.kit import PRESET_DECKS
 from cogs.pazaak.laying import Laid, total
+from cogs.pazaak.loadout import PRESET_DECKS
 from cogs.pazaak.options import PLACES, TARGET, PazaakRules
 from cogs.pazaak.state import PazaakView, SeatView
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Move, find
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.pazaak.actions import ChooseDeck, EndTurn, PazaakAction, Stand
 from cogs.pazaak.options import TARGET, PazaakRules
 from cogs.pazaak.state import PazaakView

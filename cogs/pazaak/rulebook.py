@@ -4,7 +4,7 @@ from bot.engine.panel import Page
 from bot.engine.speech import Voice, counted, often
 from cogs.pazaak.cards import KINDS
 from cogs.pazaak.example import example_page
-from cogs.pazaak.kit import DECK_SIZE
+from cogs.pazaak.loadout import DECK_SIZE
 from cogs.pazaak.options import PazaakRules
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Hashable
 
 from bot.engine.cards import Seal
-from bot.engine.chance import Chance
 from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.pazaak import choosing, turns
 from cogs.pazaak.actions import ChooseDeck, EndTurn, Forfeit, PazaakAction, PlayCard, Stand
 from cogs.pazaak.cards import KINDS
 from cogs.pazaak.events import Begun, PazaakEvent, Told
-from cogs.pazaak.kit import PazaakKit
+from cogs.pazaak.loadout import PazaakKit
 from cogs.pazaak.options import MOST, PRESETS, PazaakRules
 from cogs.pazaak.sets import compared, match_over, wagered
 from cogs.pazaak.sleights import PazaakSleights

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bot.engine.cards import draw_held
-from bot.engine.chance import Chance
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Step
 from bot.engine.moves import Action, Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.pazaak.cards import KINDS, in_order
 from cogs.pazaak.events import Peeked, Swapped, Told
 from cogs.pazaak.sets import match_over

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from bot.engine.chance import Chance
 from bot.engine.moves import Choice, Move, Pick
+from bot.engine.rng import Chance
 from cogs.pazaak.cards import KINDS, in_order, signed
 from cogs.pazaak.choosing import hands_drawn
 from cogs.pazaak.events import Drew, First, Played, SetBegun, Stood, Told, TurnEnded

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.bets import Bet, Call, Check, Fold, Raise
+from bot.engine.betting.events import Bet, Call, Check, Fold, Raise
 from bot.engine.moves import Action
 
 

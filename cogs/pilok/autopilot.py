@@ -6,11 +6,11 @@ seen, and nobody can be bluffed about their dice.
 
 from collections.abc import Sequence
 
-from bot.engine.autopilot.betting import Spot, answer, price_of, within_reach
-from bot.engine.autopilot.temper import Temper, Traits
-from bot.engine.autopilot.wits import preferred
-from bot.engine.chance import Chance
+from bot.engine.ai.betting import Spot, answer, price_of, within_reach
+from bot.engine.ai.temper import Temper, Traits
+from bot.engine.ai.wits import preferred
 from bot.engine.moves import Choice, Move, Pick, find
+from bot.engine.rng import Chance
 from cogs.pilok.actions import (
     Challenge,
     Jump,

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import NamedTuple
 
-from bot.engine.chance import Chance
-from bot.engine.chances import Chances, counted_out
+from bot.engine.rng import Chance
 from bot.engine.speech import counted
+from bot.engine.win_chance import Chances, counted_out
 from cogs.pilok.hands import value
 from cogs.pilok.options import PilokRules
 from cogs.pilok.outlook import Outlook, outlook, played_out, tops

@@ -1,7 +1,7 @@
 """How a hand of Pi'Lok goes on by itself, from one thing that it waits for to the next."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.pilok import jumping
 from cogs.pilok.showdown import ended_unseen, showdown
 from cogs.pilok.state import PilokState

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.bets import Acted
-from bot.engine.crooked.loaded import LoadedEvent
+from bot.engine.betting.events import Acted
+from bot.engine.cheating.loaded_dice import LoadedEvent
 from bot.engine.game import Event
 from bot.engine.skills import Roll as SkillRoll
 from cogs.pilok.state import Attempt, Result, Street

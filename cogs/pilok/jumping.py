@@ -1,9 +1,9 @@
 """The Jump: one attempt each to make somebody roll a die again (seed 000, step 5; rules 1.8 to 1.15, 1.23 to 1.27)."""
 
-from bot.engine.chance import Chance
 from bot.engine.clockwise import after, starting_at
 from bot.engine.game import Event
 from bot.engine.moves import Choice, Move, Number, Pick
+from bot.engine.rng import Chance
 from bot.engine.skills import Contest as Opposed
 from bot.engine.skills import DiceSystem, Roll, contest, roll, typed_contest
 from cogs.pilok.actions import Challenge, PilokAction

@@ -4,10 +4,10 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from bot.engine.crooked.sleights import CrookedRules
+from bot.engine.betting.stakes import PotRules
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import HouseRules
 from bot.engine.options import Clash, option
-from bot.engine.stakes import PotRules
 
 
 class VariantRules(HouseRules):

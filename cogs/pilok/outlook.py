@@ -9,7 +9,7 @@ from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from cogs.pilok.hands import Variant, has_pair, value, with_face
 from cogs.pilok.options import PilokRules
 from cogs.pilok.state import PilokView

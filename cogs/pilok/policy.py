@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Choice, Move, Pick, find
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.pilok.actions import (
     Bet,
     Call,

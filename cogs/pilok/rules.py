@@ -2,13 +2,13 @@
 
 from collections.abc import Hashable
 
-from bot.engine.bets import Bet, BetAction, Call, Check, Fold, Raise, answered, bet_refusal
-from bot.engine.betting import BettingRound, Bettor
-from bot.engine.chance import Chance
+from bot.engine.betting.betting import BettingRound, Bettor
+from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered, bet_refusal
+from bot.engine.cheating.loaded_dice import step_of, without
 from bot.engine.clockwise import after, passed_on
-from bot.engine.crooked.loaded import step_of, without
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.pilok import jumping
 from cogs.pilok.actions import (
     Challenge,

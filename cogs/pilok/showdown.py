@@ -1,8 +1,8 @@
 """The Shadowport: the best hand takes the pot, equal hands share it (seed 000, step 6)."""
 
+from bot.engine.betting.pots import Pot, side_pots, split, uncalled
 from bot.engine.clockwise import after
 from bot.engine.game import Event
-from bot.engine.pots import Pot, side_pots, split, uncalled
 from cogs.pilok.events import Ended
 from cogs.pilok.state import PilokState, Result, Win
 

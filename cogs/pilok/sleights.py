@@ -4,13 +4,13 @@ The die of the Lift falls with the deal, and what is rolled again after the Jump
 dice of Orbit and the Deep can be loaded, each on the street before.
 """
 
-from bot.engine.bets import Fold, answered
-from bot.engine.chance import Chance
-from bot.engine.crooked.loaded import Load, face_of, is_loaded, load_move, loaded_step, step_of, without
-from bot.engine.crooked.loaded import Loaded as LoadedDie
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.betting.events import Fold, answered
+from bot.engine.cheating.loaded_dice import Load, face_of, is_loaded, load_move, loaded_step, step_of, without
+from bot.engine.cheating.loaded_dice import Loaded as LoadedDie
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Event, Step
 from bot.engine.moves import Action, Move
+from bot.engine.rng import Chance
 from cogs.pilok.course import onward
 from cogs.pilok.state import PilokState
 from cogs.pilok.streets import DICE_ON, DIES, NEXT, SIDES

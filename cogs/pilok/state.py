@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.betting import BettingRound
-from bot.engine.crooked.loaded import Loaded
+from bot.engine.betting.betting import BettingRound
+from bot.engine.betting.pots import uncalled
+from bot.engine.cheating.loaded_dice import Loaded
 from bot.engine.frozen import Frozen, later
 from bot.engine.game import Carry, Deal
-from bot.engine.pots import uncalled
 from bot.engine.skills import Roll as SkillRoll
 from cogs.pilok.hands import Variant, value
 from cogs.pilok.options import PilokRules

@@ -1,10 +1,10 @@
 """The streets: the Lift, Orbit and the Deep. Dice fall, the best hand leads, all bet (seed 000, steps 2 to 4)."""
 
-from bot.engine.betting import BettingRound
-from bot.engine.chance import Chance
+from bot.engine.betting.betting import BettingRound
+from bot.engine.cheating.loaded_dice import thrown
 from bot.engine.clockwise import after, first_of, starting_at
-from bot.engine.crooked.loaded import thrown
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.pilok.events import Leads, Rolled
 from cogs.pilok.state import PilokState, Street
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.engine.bets import Acted, pot_name, pots_named, told_back, told_bet
-from bot.engine.crooked.loaded import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
+from bot.engine.betting.events import Acted, pot_name, pots_named, told_back, told_bet
+from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
 from bot.engine.panel import Panel, SeatLine
 from bot.engine.skills import Roll
 from bot.engine.speech import Voice, capital

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.archive.own_data import own_file
+from bot.privacy.own_data import own_file
 from bot.ui.context import house_of, whisper
 from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
 

@@ -2,9 +2,9 @@
 
 import discord
 
-from bot.archive.traces import characters_of, guilds_meant
 from bot.engine.speech import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
+from bot.privacy.traces import characters_of, guilds_meant
 from bot.ui.answer import answer_of
 from bot.ui.answering import answering
 from bot.ui.context import house_of

@@ -10,8 +10,8 @@ import discord
 from bot.campaigns import Campaign, may_gm
 from bot.engine.speech import escape, plain
 from bot.errors import NotFound, RuleError
-from bot.evening.rooms import Room
-from bot.evening.span import ALWAYS, Span, day_named, of_day, zone_named
+from bot.reports.span import ALWAYS, Span, day_named, of_day, zone_named
+from bot.reports.tables import Room
 from bot.ui.context import house_of, person_of
 from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of, seen_rooms
 

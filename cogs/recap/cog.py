@@ -6,15 +6,15 @@ from discord.ext import commands
 
 from bot.campaigns import Campaign, require_gm
 from bot.errors import NotAllowed
-from bot.evening.cheats import Kept, kept_at
-from bot.evening.markdown import markdown
-from bot.evening.recap_csv import csv
-from bot.evening.rooms import Room
-from bot.evening.span import LONGEST_ZONE, zones
+from bot.reports.gm_version import Kept, kept_at
+from bot.reports.markdown import markdown
+from bot.reports.recap_csv import csv
+from bot.reports.span import LONGEST_ZONE, zones
+from bot.reports.tables import Room
+from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
-from bot.ui.recap_page import recap_page
-from bot.ui.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
+from bot.ui.pages.recap_page import recap_page
 from bot.ui.whereabouts import place_name, seen_rooms
 from cogs.recap.asked import Asked, Scope, What, offered, scope_of
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from bot.engine.odds import BetOdds
+from bot.engine.banked.odds import BetOdds
 from cogs.roulette.options import RouletteRules
 from cogs.roulette.payout import comes_back
 from cogs.roulette.spots import EVEN_CHANCES, PAYS, Kind, Spot

@@ -4,7 +4,7 @@ from typing import Self
 
 from pydantic import model_validator
 
-from bot.engine.banked import ENDLESS, MOST, BankedRules
+from bot.engine.banked.limits import ENDLESS, MOST, BankedRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from bot.engine.speech import Voice

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import option
+from bot.engine.rng import Chance
 from cogs.roulette.actions import Done, Inside, Outside, RouletteAction
 from cogs.roulette.layout import Layout
 from cogs.roulette.options import RouletteRules

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.engine.odds import percent
+from bot.engine.banked.odds import percent
 from bot.engine.panel import Page
 from bot.engine.speech import Voice, listed
 from cogs.roulette.odds import bets, return_of

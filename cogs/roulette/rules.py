@@ -1,8 +1,8 @@
 """Roulette: everybody bets at once on where a ball will fall, and the house pays."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.roulette.actions import Again, Done, Inside, Outside, RouletteAction, TakeBack
 from cogs.roulette.events import NoSpin, Placed, RouletteEvent, Spun, TookBack
 from cogs.roulette.options import PRESETS, RouletteRules

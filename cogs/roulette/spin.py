@@ -1,6 +1,6 @@
 """The end of a spin: the ball falls, every bet is settled, and the table remembers what came."""
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from cogs.roulette.payout import comes_back, is_halved, total
 from cogs.roulette.state import REMEMBERED, Gambler, LastBets, Result, RouletteCarry, RouletteState, Settled
 from cogs.roulette.wheel import Pocket

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from bot.engine.banked import Pay
+from bot.engine.banked.limits import Pay
 from cogs.roulette.naming import Name
 from cogs.roulette.wheel import Pocket
 

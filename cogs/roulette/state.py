@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from bot.engine.banked import means
+from bot.engine.banked.limits import means
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal
 from cogs.roulette.options import RouletteRules

@@ -7,13 +7,13 @@ from discord.ext import commands
 from bot import catalog
 from bot.campaigns import Campaign, Character
 from bot.errors import NotFound
-from bot.evening.faring import Fared, everybody_at
-from bot.evening.rooms import Room, title_of
-from bot.evening.stats_csv import csv
+from bot.reports.faring import Fared, everybody_at
+from bot.reports.stats_csv import csv
+from bot.reports.tables import Room, title_of
+from bot.ui.commands.transformers import MOST_CHOICES, Choices, Own, choice, played
 from bot.ui.context import campaign_of, house_of
 from bot.ui.files import Form, require_message_to_share, send_file, send_page
-from bot.ui.stats_page import left_out, nobody, stats_page
-from bot.ui.transformers import MOST_CHOICES, Choices, Own, choice, played
+from bot.ui.pages.stats_page import left_out, nobody, stats_page
 from bot.ui.whereabouts import seen_rooms
 
 _AS: dict[Form, str] = {"message": "A message", "csv": "A file to reckon with (CSV)"}

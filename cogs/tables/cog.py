@@ -8,12 +8,12 @@ from bot.engine.speech import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
 from bot.ui.context import click_of, house_of, whisper
+from bot.ui.handlers.hand import show_hand
+from bot.ui.handlers.odds import show_odds_here
+from bot.ui.handlers.proving import send_hands, show_proof
+from bot.ui.handlers.running import RUNNERS, bring_here
 from bot.ui.panels import page
-from bot.ui.table_view import texts
-from bot.ui.verbs.hand import show_hand
-from bot.ui.verbs.odds import show_odds_here
-from bot.ui.verbs.proving import send_hands, show_proof
-from bot.ui.verbs.running import RUNNERS, bring_here
+from bot.ui.render.table_message import texts
 from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of
 
 _MOST_CHOICES = 25

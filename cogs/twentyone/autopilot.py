@@ -6,11 +6,11 @@ the dealer, or as it comes. Whoever plays well by style still errs as often as t
 
 from collections.abc import Mapping, Sequence
 
-from bot.engine.autopilot.staking import affords, amount_of, staked
-from bot.engine.autopilot.temper import Style, Temper
-from bot.engine.autopilot.wits import happens
-from bot.engine.chance import Chance
+from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.temper import Style, Temper
+from bot.engine.ai.wits import happens
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from cogs.twentyone.actions import (
     Again,
     Bet,

@@ -5,7 +5,7 @@ whatever an insurance then wins, at most twice half a bet, is no more than the b
 a natural that is given back would have won. So the bank can always pay an insurance that it could pay the bet for.
 """
 
-from bot.engine.banked import means
+from bot.engine.banked.limits import means
 from cogs.twentyone.state import Box, PlayerHand, TwentyOneState
 
 

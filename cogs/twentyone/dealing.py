@@ -1,7 +1,7 @@
 """The dealer's part: cards for all who have bet, a look at the hole card, the dealer's own hand, and the end."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
+from bot.engine.rng import Chance
 from cogs.twentyone.events import DealerDrew, Dealt, Ended, Peeked, Refilled, Turned
 from cogs.twentyone.settling import settled
 from cogs.twentyone.shoe import dealt_down, dealt_up

@@ -3,7 +3,7 @@
 On one's own natural it is what people call even money: the whole insurance and the natural together win the bet.
 """
 
-from bot.engine.banked import Pay
+from bot.engine.banked.limits import Pay
 from bot.engine.game import Event
 from bot.engine.moves import Amount, Move, Preset
 from cogs.twentyone.actions import Decline, Insure, InsurePart

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from bot.engine.odds import BetOdds, percent
+from bot.engine.banked.odds import BetOdds, percent
 from cogs.twentyone.basic import bare, basic_strategy
 from cogs.twentyone.insurance import PAY
 from cogs.twentyone.odds_begun import best_prospects

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.engine.banked import MOST, BankedRules, Pay
+from bot.engine.banked.limits import MOST, BankedRules, Pay
 from bot.engine.options import option
 
 SoftSeventeen = Literal["stands", "hits"]

@@ -1,8 +1,8 @@
 """Aces, jacks, queens and kings with the letters that people read on them; the other cards are those of all games."""
 
-from bot.emoji.playing_cards import card
-from bot.emoji.shapes import Drawings
 from bot.engine.cards import SUITS
+from bot.images.playing_cards import card
+from bot.images.shapes import Drawings
 from cogs.twentyone.words import LETTERS, picture_name
 
 DRAWINGS: Drawings = {

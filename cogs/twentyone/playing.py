@@ -1,8 +1,8 @@
 """Playing a hand: hit, stand, double, split, surrender. Clockwise, and each player's hands one after the other."""
 
-from bot.engine.chance import Chance
 from bot.engine.game import Event
 from bot.engine.moves import Move
+from bot.engine.rng import Chance
 from bot.errors import RuleError
 from cogs.twentyone.actions import Double, Hit, Split, Stand, Surrender
 from cogs.twentyone.cover import room

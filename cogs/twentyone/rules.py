@@ -3,9 +3,9 @@
 from collections.abc import Hashable
 
 from bot.engine.cards import Seal
-from bot.engine.chance import Chance
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Move, find
+from bot.engine.rng import Chance
 from cogs.twentyone import bets, insurance, playing
 from cogs.twentyone.actions import (
     Again,

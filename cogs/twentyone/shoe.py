@@ -11,8 +11,8 @@ from itertools import chain, repeat
 from pydantic import Field
 
 from bot.engine.cards import FULL_DECK, Held, draw_held
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
 from cogs.twentyone.options import DECK, TwentyOneRules
 from cogs.twentyone.values import ACE, TEN, worth
 

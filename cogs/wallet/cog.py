@@ -7,10 +7,10 @@ from discord.ext import commands
 from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.engine.speech import escape
-from bot.ui.charting import CHART_FORMS, MOST_DAYS, chart_form, send_chart
+from bot.ui.commands.purses import PurseList
+from bot.ui.commands.transformers import Money, Own, Payee, Purse, Reason, ended, played
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
-from bot.ui.purses import PurseList
-from bot.ui.transformers import Money, Own, Payee, Purse, Reason, ended, played
+from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from cogs.wallet.pages import history_page, own_purses, wallet_page
 
 OwnCharacter = app_commands.Transform[Character, Own]

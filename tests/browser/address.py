@@ -15,8 +15,8 @@ from unittest.mock import patch
 from aiohttp import hdrs, web
 
 from bot.clock import Clock
-from bot.playground import main
-from bot.playground.cantina import Cantina, furnished
+from playground import main
+from playground.demo.world import Cantina, furnished
 
 _KEY = secrets.token_urlsafe(24)
 _FILES = (".css", ".js", ".svg")

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.ledger import audit
-from bot.tables.hands import Chances
+from bot.tables.hand.hands import Chances
 from cogs.baldur.swaying import CLAIM
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground

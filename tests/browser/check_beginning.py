@@ -10,8 +10,8 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from bot import catalog
-from bot.ui.dealing import is_dealt
-from bot.ui.odds_page import odds_of
+from bot.ui.pages.odds_page import odds_of
+from bot.ui.render.dealing import is_dealt
 from tests.browser.conftest import OpenTab, OpenTabAt
 from tests.browser.playground import Playground, Rooms, opened_as_run
 from tests.local_discord import discord_put_back

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import FilePayload, expect
 
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.reading import read_deck
 from cogs.klingon.writing import write_deck
 from tests.browser.conftest import OpenTab

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.playground.world.core import Event
+from playground.discord.world.core import Event
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab

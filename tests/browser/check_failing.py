@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.playground.player import Seen
+from playground.people import Seen
 from tests.browser.conftest import OpenTab, OpenTabAt
 from tests.browser.playground import Playground, Rooms, joined, opened_with
 from tests.local_discord import discord_put_back

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route
 
-from bot.playground.page.site import STATIC
+from playground.page.site import STATIC
 
 _BLANK = "http://markdown.test/"
 _SETUP = """async () => {

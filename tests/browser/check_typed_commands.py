@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route
 
-from bot.playground.page.site import STATIC
+from playground.page.site import STATIC
 
 _BLANK = "http://modules.test/"
 _COMMANDS = """[

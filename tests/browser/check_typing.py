@@ -4,7 +4,7 @@ import re
 
 from playwright.async_api import expect
 
-from bot.playground.world import Permission
+from playground.discord.world import Permission
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from bot.campaigns import Person
-from bot.playground.player import Seen
 from bot.tables.desk import Click
 from bot.tables.model import Table
+from playground.people import Seen
 from tests.browser.playground import Playground
 
 _BETWEEN_TURNS, _BETWEEN_HANDS = 11.0, 75.0

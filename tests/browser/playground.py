@@ -10,16 +10,16 @@ from typing import Any
 import discord
 
 from bot.app import connected, opened_house
-from bot.playground import main
-from bot.playground.cantina import Cantina
-from bot.playground.own_book import OwnBook
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
 from bot.server_address import point_discord_at
+from bot.services import House
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground import main
+from playground.database import OwnBook
+from playground.demo.world import Cantina
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.browser.address import opened_at_the_same_address
 from tests.browser.clock import SkippingClock
 from tests.kept_commands import commands_kept

@@ -10,10 +10,10 @@ from typing import Any
 
 import aiohttp
 
-from bot.playground.player import Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
-from bot.playground.world.conversation import COMPONENTS_V2
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.discord.world.conversation import COMPONENTS_V2
+from playground.people import Seen
 
 Json = dict[str, Any]
 

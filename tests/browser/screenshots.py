@@ -10,9 +10,9 @@ from pathlib import Path
 
 from playwright.async_api import Browser, FloatRect, expect
 
-from bot.emoji.upload import keep_current
-from bot.playground.player import Player, Seen
+from bot.images.upload import keep_current
 from bot.tables.model import Seeds
+from playground.people import Player, Seen
 from tests.browser.chromium import started_browser
 from tests.browser.clock import StillClock
 from tests.browser.long_evening import LongEvening
@@ -21,7 +21,7 @@ from tests.browser.profile import made_profile
 from tests.browser.tab import Tab
 from tests.e2e.captains import written
 from tests.e2e.conftest import loaded
-from tests.emoji.hasty import Hasty
+from tests.images.hasty import Hasty
 
 DOCS = Path(__file__).parents[2] / "docs"
 AT_NINE = datetime(2026, 11, 20, 20, 58, tzinfo=UTC)

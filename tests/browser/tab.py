@@ -19,7 +19,7 @@ from playwright.async_api import (
     expect,
 )
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.browser.clock import SkippingClock
 
 _GONE_ON = "net::ERR_ABORTED"

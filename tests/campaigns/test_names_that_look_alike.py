@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.archive.archive import Archive
-from bot.archive.forms import HOUSE_WORDS
 from bot.campaigns import RESERVED, Campaign, NameTaken, Person, is_reserved, looks, name_key, safe_name
 from bot.db import Statement
 from bot.engine.speech import escape
-from bot.ui.purses import EVERYBODY
-from bot.ui.transformers import HOUSE, PARTY
+from bot.portability.archive import Archive
+from bot.privacy.name_forms import HOUSE_WORDS
+from bot.ui.commands.purses import EVERYBODY
+from bot.ui.commands.transformers import HOUSE, PARTY
 from cogs.gm import recipients
 from tests.campaigns.conftest import ANN, BEN, GM, World
 

@@ -5,12 +5,12 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Message
-from bot.playground.world.changes import Change, Shown
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import STANDARD, action_codes, ship_of
+from cogs.klingon.klingon_decks import STANDARD, action_codes, ship_of
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Message
+from playground.discord.world.changes import Change, Shown
+from playground.people import Player, Seen
 from tests.e2e.hidden_cards import places
 from tests.ui.tables.evening import Evening
 

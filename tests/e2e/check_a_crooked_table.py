@@ -6,10 +6,10 @@ import pytest
 
 from bot.engine.skills import D20
 from bot.ledger import audit
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.e2e.captains import my_ships, written
 from tests.manual_clock import ManualClock
 from tests.ui.tables.crooked_evening import begun, loads, opened

@@ -5,10 +5,10 @@ decides in the GMs' channel, across a restart and too late.
 from pathlib import Path
 
 from bot.ledger import accounts, audit, balance
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from cogs.baldur.swaying import CLAIM
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.e2e.tavern import BACKING, FILLED, Tavern
 from tests.manual_clock import ManualClock
 from tests.ui.baldur.pages import gms_page, sleeve

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.ledger import audit
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.e2e.hidden_cards import hand
 from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, told

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from bot.ledger import accounts, audit, balance
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild, Upload
 from bot.ui.client import Shadowport
 from cogs.klingon.reading import read_deck
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild, Upload
+from playground.people import Player
 from tests.e2e.captains import Overheard, Ships, my_ships, written
 from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, bot_up, told

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.playground.server import LocalDiscord
+from playground.discord.server import LocalDiscord
 from tests.dockerfile import command, environment
 from tests.e2e.at_the_page import OWN, address_told
 from tests.e2e.process import BotProcess, bot_process, playing_bot

@@ -19,10 +19,10 @@ import pytest
 from bot.clock import SystemClock
 from bot.db import open_database
 from bot.ledger import audit
-from bot.playground.interactions import Response
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Guild
+from playground.discord.interactions import Response
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Guild
+from playground.people import Player
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import BotProcess, playing_bot
 from tests.scale import IS_THOROUGH

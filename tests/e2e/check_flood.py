@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot.playground.interactions import Response
-from bot.playground.player import Player
-from bot.playground.world import Channel
 from bot.ui.client import Shadowport
 from bot.ui.flood import BURST
+from playground.discord.interactions import Response
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.manual_clock import ManualClock
 
 TOO_FAST = "That was a lot at once: wait a few seconds."

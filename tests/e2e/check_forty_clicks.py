@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
-from bot.ui.table_view import texts
+from bot.ui.render.table_message import texts
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Answer, Player, Seen
 from tests.manual_clock import ManualClock
 
 SEATED, NEWCOMERS, BYSTANDERS = 5, 5, 29

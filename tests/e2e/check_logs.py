@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.clock import SystemClock
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Guild
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Guild
+from playground.people import Player
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import BotProcess, bot_process, playing_bot, settings_for
 

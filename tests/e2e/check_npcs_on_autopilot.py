@@ -11,9 +11,9 @@ import pytest
 from bot.clock import SystemClock
 from bot.db import open_database
 from bot.ledger import audit
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.e2e.process import playing_bot
 
 
@@ -52,13 +52,13 @@ async def test_two_npcs_play_a_hand_of_pilok_with_a_person_and_a_restart_between
         await han.click(table, "Deal")
         await until_an_npc_has_moved(local, table, han, database)
         assert await bot.stopped() == 0
-        assert "bot.pilots" not in bot.logged
+        assert "bot.npcs" not in bot.logged
     moved = len(moves(database))
     async with playing_bot(local, tmp_path, **settings) as bot:
         while not is_over(database):
             await plays_on(local, table, han)
         assert await bot.stopped() == 0
-        assert "bot.pilots" not in bot.logged
+        assert "bot.npcs" not in bot.logged
     by_whom = moves(database)
     assert len(by_whom) > moved
     assert {how for how, _ in by_whom} == {"click", "npc"}

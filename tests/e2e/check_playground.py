@@ -8,12 +8,12 @@ from typing import Any
 from bot.app import connected, opened_house
 from bot.db.lock import FileLock
 from bot.ledger import audit
-from bot.playground.cantina import Cantina, furnished
-from bot.playground.main import opened_playground
-from bot.playground.own_book import OwnBook
-from bot.playground.player import Answer, Player
-from bot.playground.server import API
 from bot.settings import Settings
+from playground.database import OwnBook
+from playground.demo.world import Cantina, furnished
+from playground.discord.server import API
+from playground.main import opened_playground
+from playground.people import Answer, Player
 from tests.e2e.at_the_page import OWN, AtThePage, address_told, at_the_page, is_clean, parts_of, read, texts
 from tests.e2e.process import bot_process, bot_process_anew
 from tests.manual_clock import ManualClock

@@ -11,11 +11,11 @@ import pytest
 from bot.clock import SystemClock
 from bot.db import CannotOpen
 from bot.db.lock import FileLock
-from bot.playground.main import opened_playground
-from bot.playground.own_book import OwnBook
-from bot.playground.player import ClientRefused
-from bot.playground.running import OPEN_WITHIN, RETRIED_AFTER
 from bot.settings import Settings
+from playground.database import OwnBook
+from playground.main import opened_playground
+from playground.people import ClientRefused
+from playground.running import OPEN_WITHIN, RETRIED_AFTER
 from tests.e2e.at_the_page import OWN, address_told, at_the_page, is_clean, rows_of
 from tests.e2e.process import PATIENCE, bot_process
 from tests.manual_clock import ManualClock

@@ -15,9 +15,9 @@ import simcord
 
 from bot.app import opened_house
 from bot.ledger import audit
+from bot.services import House
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.house import House
 from tests.manual_clock import ManualClock
 
 TO_MOVE = re.compile(r"▸ \*\*(\w+)\*\*")

@@ -4,10 +4,10 @@ import asyncio
 from pathlib import Path
 
 from bot.app import connected
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
-from bot.ui.house import House
+from bot.services import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import settings_of
 

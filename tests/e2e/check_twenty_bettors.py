@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.ledger import audit
-from bot.playground.player import Answer, Form, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.tables.model import Table
 from bot.ui.client import Shadowport
-from bot.ui.house import House
-from bot.ui.table_text import texts
+from bot.ui.render.table_text import texts
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Answer, Form, Player, Seen
 from tests.manual_clock import ManualClock
 
 PEOPLE, NPCS = 17, 3

@@ -7,11 +7,11 @@ import pytest
 
 from bot.app import opened_house
 from bot.ledger import audit
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.e2e.conftest import loaded
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, settings_of

@@ -7,8 +7,8 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.engine.chance import Chance, ScriptedChance
-from bot.tables.hands import Chances
+from bot.engine.rng import Chance, ScriptedChance
+from bot.tables.hand.hands import Chances
 from bot.tables.model import Seeds
 from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local, settle
 

@@ -4,10 +4,10 @@ import random
 import re
 from dataclasses import dataclass, field
 
-from bot.playground.interactions import Interaction, Response
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from playground.discord.interactions import Interaction, Response
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Answer, Player, Seen
 
 TO_MOVE = re.compile(r"^▸ \*\*(.+?)\*\*", re.MULTILINE)
 DEAL = ("Deal", "Next hand")

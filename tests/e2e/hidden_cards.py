@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.engine.cards import FULL_DECK, in_order
-from bot.playground.player import Player, Seen
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening
 
 

@@ -1,6 +1,6 @@
 """The bot as an operator runs it: a process of its own, with its settings in the environment.
 
-Most come from a process that has done a bot's imports already: `tests/e2e/nursery.py`.
+Most come from a process that has done a bot's imports already: `tests/e2e/process_fixtures.py`.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.server import LocalDiscord
-from tests.e2e.nursery import ROOT, Forked, nursery
+from playground.discord.server import LocalDiscord
+from tests.e2e.process_fixtures import ROOT, Forked, nursery
 
 PATIENCE = 30.0
 """Seconds after which a process that says nothing or doesn't end fails the test: a safety net only."""

@@ -9,8 +9,8 @@ from bot.campaigns import Character
 from bot.campaigns.wallet import HousePurse
 from bot.engine.skills import D20
 from bot.ledger import accounts, balance
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.ui.baldur.pages import sends, sleeve
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import with_gm_channel

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from bot.engine.betting import BettingRound, Bettor, Limits
+from bot.engine.betting.betting import BettingRound, Bettor, Limits
+from bot.engine.betting.pots import side_pots, split
 from bot.engine.moves import Amount, find
-from bot.engine.pots import side_pots, split
 from tests.engine.pokerkit_table import PokerkitTable, Unmapped
 
 HANDS = 2000

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations, pairwise
 
-from bot.engine.ranking import Category, best_hand, rank_hand
+from bot.engine.betting.ranking import Category, best_hand, rank_hand
 from tests.engine.test_ranking import COUNTED, FULL_DECK, one_of_each_class, theirs
 
 

@@ -5,11 +5,10 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.engine.autopilot.anything import Anything, filled
-from bot.engine.autopilot.staking import affords, staked
-from bot.engine.autopilot.temper import Style, Temper
-from bot.engine.autopilot.whims import leaning, some_of
-from bot.engine.chance import SeededChance
+from bot.engine.ai.fallback import Anything, filled
+from bot.engine.ai.staking import affords, staked
+from bot.engine.ai.temper import Style, Temper
+from bot.engine.ai.whims import leaning, some_of
 from bot.engine.moves import (
     Action,
     Amount,
@@ -23,6 +22,7 @@ from bot.engine.moves import (
     Words,
     require_offered,
 )
+from bot.engine.rng import SeededChance
 from tests.laws.piloted import STYLES, TEMPERS
 
 SOME = tuple(Choice(value=str(at), label=f"Thing {at}") for at in range(4))

@@ -3,8 +3,8 @@
 import pytest
 
 from bot import catalog
-from bot.engine.blank import blank_action
 from bot.engine.options import with_options
+from bot.ui.handlers.blank import blank_action
 
 PILOK = catalog.entry("pilok")
 CROOKED = PILOK.by(with_options(PILOK.game.presets["high stakes"], {"crooked": True})).game

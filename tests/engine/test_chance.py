@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.engine.chance import (
+from bot.engine.rng import (
     Chance,
     CommittedChance,
     Draw,

@@ -5,8 +5,8 @@ from math import log as log_of
 
 import pytest
 
-from bot.engine.chance import SeededChance
-from bot.engine.chances import IN_95_OF_100, Chances, Estimate, counted_out, in_percent
+from bot.engine.rng import SeededChance
+from bot.engine.win_chance import IN_95_OF_100, Chances, Estimate, counted_out, in_percent
 
 
 def of(*topped: int, is_exact: bool = False) -> Chances:

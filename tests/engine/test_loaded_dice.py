@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.engine.chance import ScriptedChance, SeededChance
-from bot.engine.crooked.loaded import (
+from bot.engine.cheating.loaded_dice import (
     IsLoaded,
     Load,
     Loaded,
@@ -24,6 +23,7 @@ from bot.engine.crooked.loaded import (
 from bot.engine.game import Event
 from bot.engine.money import CREDITS
 from bot.engine.moves import Action
+from bot.engine.rng import ScriptedChance, SeededChance
 from bot.engine.speech import Voice, plain
 
 VOICE = Voice(names={1: "Lando"}, currency=CREDITS)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.chance import SeededChance
 from bot.engine.luck import Stroke, contested, die, together, won
+from bot.engine.rng import SeededChance
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, NarrativePool, Pool, Wild, roll, typed_contest
 from bot.engine.skills.contests import oppose
 from bot.engine.skills.narrative import FACES

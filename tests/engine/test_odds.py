@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.odds import BetOdds, how_often, percent
+from bot.engine.banked.odds import BetOdds, how_often, percent
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from bot.engine.pots import Pot, Pots, Split, fallen, side_pots, split, uncalled
+from bot.engine.betting.pots import Pot, Pots, Split, fallen, side_pots, split, uncalled
 
 AUTOMATED = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING)
 PAIRS = ("AcAd", "AhAs", "KcKd", "KhKs", "QcQd", "QhQs", "JcJd", "JhJs")

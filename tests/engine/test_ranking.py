@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
+from bot.engine.betting.ranking import Ace, Category, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, RANKS, SUITS, rank_of, suit_of
-from bot.engine.ranking import Ace, Category, best_hand, rank_hand
 
 ACES: tuple[Ace, ...] = ("low", "high", "both")
 LETTERS = "_A23456789TJQK"

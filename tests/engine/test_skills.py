@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.chance import ReplayChance, ScriptedChance, SeededChance
+from bot.engine.rng import ReplayChance, ScriptedChance, SeededChance
 from bot.engine.skills import (
     D6,
     D20,

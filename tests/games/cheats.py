@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from pydantic import TypeAdapter
 
-from bot.engine.chance import Chance, SeededChance
 from bot.engine.game import DEALER, Deal, Step
 from bot.engine.moves import AnyAction, Move
+from bot.engine.rng import Chance, SeededChance
 from tests.laws.hands import values_of
 
 OFTEN = 0.15

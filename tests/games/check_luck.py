@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot import catalog
-from bot.engine.chance import Chance, SeededChance
-from bot.engine.crooked.events import Influenced
+from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Deal, Player
 from bot.engine.luck import Seen, Stroke, together
 from bot.engine.options import with_options
+from bot.engine.rng import Chance, SeededChance
 from bot.engine.skills import D6, Pool, oppose
 from bot.engine.skills.roles import Check
 from cogs.century.luck import Drawing, back_of, both_back

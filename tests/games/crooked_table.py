@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from bot import catalog
-from bot.engine.chance import Chance, SeededChance
 from bot.engine.game import DEALER, Carry, HouseRules, Outcome, Player
 from bot.engine.money import CHIPS
+from bot.engine.rng import Chance, SeededChance
 from bot.engine.skills import D20, Sheet, parse_sheet
 from bot.engine.speech import Voice, plain
 

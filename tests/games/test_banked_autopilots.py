@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 
 from bot import catalog
-from bot.engine.autopilot.temper import Style, Temper
-from bot.engine.chance import SeededChance
+from bot.engine.ai.temper import Style, Temper
 from bot.engine.game import Player
 from bot.engine.options import with_options
+from bot.engine.rng import SeededChance
 from cogs.bounder.rules import GAME as BOUNDER
 from cogs.century.odds import bets as century_odds
 from cogs.century.rules import GAME as CENTURY
 from cogs.roulette.rules import GAME as ROULETTE
 from cogs.twentyone.rules import GAME as TWENTYONE
-from tests.games import bounder_table, twentyone_table
+from tests.games.bounder import bounder_table
+from tests.games.twentyone import twentyone_table
 from tests.laws.piloted import STYLES
 
 OFTEN = 30

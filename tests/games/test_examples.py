@@ -20,11 +20,11 @@ from cogs.klingon import example as klingon
 from cogs.klingon.options import KlingonRules
 from cogs.pazaak import example as pazaak
 from cogs.pilok import example as pilok
-from tests.games.baldur_table import Table as BaldurTable
-from tests.games.golem_table import Table as GolemTable
-from tests.games.klingon_table import Table as KlingonTable
-from tests.games.pazaak_table import Table as PazaakTable
-from tests.games.pilok_table import Table as PilokTable
+from tests.games.baldur.baldur_table import Table as BaldurTable
+from tests.games.golem.golem_table import Table as GolemTable
+from tests.games.klingon.klingon_table import Table as KlingonTable
+from tests.games.pazaak.pazaak_table import Table as PazaakTable
+from tests.games.pilok.pilok_table import Table as PilokTable
 from tests.laws.sittings import every_value
 
 VOICE = Voice(names={}, currency=CREDITS)

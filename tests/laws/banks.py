@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from bot.engine.chance import Chance, SeededChance
 from bot.engine.moves import Amount, Field, Move, Numbers, Pick
+from bot.engine.rng import Chance, SeededChance
 from tests.laws.hands import CAP, Hand, capped
 
 TRIES = 4

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.crooked.effects import Effect, at_the_end
-from bot.engine.crooked.events import Accused, Ruled
-from bot.engine.crooked.state import CrookedState, CrookedView
-from bot.engine.crooked.wrapper import Crooked
+from bot.engine.cheating.effects import Effect, at_the_end
+from bot.engine.cheating.events import Accused, Ruled
+from bot.engine.cheating.state import CrookedState, CrookedView
+from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Event
 from tests.laws.hands import Hand, Turn
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.banked import MOST, means
-from bot.engine.chance import Chance
+from bot.engine.banked.limits import MOST, means
 from bot.engine.game import Outcome, Player, Step
 from bot.engine.moves import Amount, Cap, Move
+from bot.engine.rng import Chance
 from bot.errors import RuleError
 from tests.laws import banks, course, legality, money, wheel, windows
 from tests.laws.hands import Hand, Seeds, hand_of

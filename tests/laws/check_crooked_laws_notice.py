@@ -10,10 +10,10 @@ import pytest
 from pydantic import Field
 
 from bot.catalog import Entry
-from bot.engine.chance import Chance
-from bot.engine.crooked.wrapper import Crooked
+from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Deal, Outcome, Player, Step
 from bot.engine.moves import Action, Move
+from bot.engine.rng import Chance
 from bot.engine.skills import D20
 from bot.errors import RuleError
 from tests.laws import beside, course, dicing, money, two_worlds

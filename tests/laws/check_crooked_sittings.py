@@ -3,7 +3,7 @@
 import pytest
 
 from bot import catalog
-from bot.engine.crooked.events import Tried
+from bot.engine.cheating.events import Tried
 from tests.laws.hands import played
 from tests.laws.sittings import Sitting
 from tests.laws.test_laws import CROOKED

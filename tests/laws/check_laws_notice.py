@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import Seal
-from bot.engine.chance import Chance, SeededChance
 from bot.engine.game import DEALER, Award, Outcome, Player, Step
 from bot.engine.moves import Move
+from bot.engine.rng import Chance, SeededChance
 from bot.errors import RuleError
 from tests.laws import course, highcard, legality, money, record, sealed, secrets
 from tests.laws.hands import Hand, Seeds, hand_of

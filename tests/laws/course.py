@@ -1,7 +1,7 @@
 """The course of a hand: whom it waits for, that absence never holds it up, and that it ends."""
 
-from bot.engine.chance import SeededChance
 from bot.engine.game import DEALER
+from bot.engine.rng import SeededChance
 from tests.laws.hands import CAP, Hand
 
 

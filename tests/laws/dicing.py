@@ -6,14 +6,14 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.catalog import Entry
-from bot.engine.chance import Chance
-from bot.engine.crooked.sleights import Cheatable, CrookedRules
+from bot.engine.cheating.sleights import Cheatable, CrookedRules
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.game import Event as AnyEvent
 from bot.engine.moves import Action as AnyTry
 from bot.engine.moves import Move
 from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice
 
 THROWS = 2

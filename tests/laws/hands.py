@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from bot import catalog
-from bot.engine.chance import Chance, CommittedChance, Draw, next_source
-from bot.engine.crooked.events import Ruled
+from bot.engine.cheating.events import Ruled
 from bot.engine.game import DEALER, Deal, Outcome, Step
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
+from bot.engine.rng import Chance, CommittedChance, Draw, next_source
 from tests.laws.sittings import Sitting, a_bank, seated_anew, somebody
 
 CAP = 1500

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import pytest
 
-from bot.engine.chance import SeededChance
 from bot.engine.money import DND
 from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
+from bot.engine.rng import SeededChance
 from bot.errors import RuleError
 from tests.laws.hands import Hand, capped, filled_in
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import catalog
-from bot.engine.autopilot.temper import Skill, Style, Temper
-from bot.engine.chance import Chance, Draw, SeededChance
-from bot.engine.crooked.honest import honestly, seen_honestly
+from bot.engine.ai.temper import Skill, Style, Temper
+from bot.engine.cheating.honest import honestly, seen_honestly
 from bot.engine.game import DEALER, Deal
 from bot.engine.moves import AnyAction, Move
 from bot.engine.options import options_of
+from bot.engine.rng import Chance, Draw, SeededChance
 from tests.laws.hands import CAP, Seeds, Turn, values_of
 from tests.laws.sittings import (
     BANKS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.engine.chance import Chance, ReplayChance, SeededChance
+from bot.engine.rng import Chance, ReplayChance, SeededChance
 from tests.laws.hands import Hand, replayed
 
 LOOKS = 300

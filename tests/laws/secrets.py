@@ -6,10 +6,10 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal
-from bot.engine.chance import Chance, Draw, SeededChance, seal_digest
 from bot.engine.game import Event, Step
 from bot.engine.moves import Move
 from bot.engine.panel import Page
+from bot.engine.rng import Chance, Draw, SeededChance, seal_digest
 from bot.errors import RuleError
 from tests.laws.hands import Hand, Seeds
 from tests.laws.words import voice_of

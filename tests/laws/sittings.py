@@ -112,7 +112,7 @@ def samples(entry: catalog.Entry) -> Mapping[str, Sequence[Any]]:
     """What tables of the game are opened with besides its options, field by field: `BROUGHT` of the module that lies
     beside the tests of a game to which something can be brought.
     """
-    module = f"tests.games.{entry.game.key}_brought"
+    module = f"tests.games.{entry.game.key}.{entry.game.key}_brought"
     return importlib.import_module(module).BROUGHT if importlib.util.find_spec(module) else {}
 
 

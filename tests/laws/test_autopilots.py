@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot import catalog
-from bot.engine.autopilot.anything import Anything
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.ai.fallback import Anything
+from bot.engine.cheating.sleights import Cheatable
 from bot.errors import RuleError
 from tests.laws.piloted import Flight, a_few_sittings, ask, flown
 from tests.laws.secrets import OtherSecrets

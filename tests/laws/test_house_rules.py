@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot import catalog
-from bot.engine.chance import SeededChance
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
+from bot.engine.rng import SeededChance
 from bot.errors import RuleError
 from tests.laws.hands import filled_in, stakes
 from tests.laws.sittings import as_far_as_allowed, every_value, samples

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot import catalog
-from bot.engine.crooked.sleights import Cheatable
+from bot.engine.cheating.sleights import Cheatable
 from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
 from tests.laws.crooked_sittings import crooked_sittings
 from tests.laws.hands import Hand, played

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.catalog import Entry
-from bot.engine.chance import SeededChance
-from bot.engine.crooked.events import Tried
-from bot.engine.crooked.wrapper import Crooked
+from bot.engine.cheating.events import Tried
+from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
+from bot.engine.rng import SeededChance
 from tests.laws.hands import Hand, Seeds, filled_in, liking, values_of
 
 STATES = 6

@@ -6,11 +6,11 @@ import random
 import pytest
 
 from bot import catalog
-from bot.playground.player import Player
+from playground.people import Player
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.hidden import Hidden, hidden_from, spellings
+from tests.leaks.network_fixtures import Wiretap
 from tests.leaks.seats import HIDING, draws_from, seated
-from tests.leaks.wiretap import Wiretap
 from tests.scale import on_the_wire
 from tests.ui.tables.evening import Evening
 

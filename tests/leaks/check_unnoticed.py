@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.campaigns import Campaign
-from bot.engine.crooked.wrapper import AnyState, Crooked
-from bot.tables import proof
-from bot.ui.gm_channel import GmChannel
+from bot.engine.cheating.wrapper import AnyState, Crooked
+from bot.tables.verification import report
+from bot.ui.gm.channel import GmChannel
 from tests.leaks.comparing import Difference, alike, but_for_dice, differences, whispers
 from tests.leaks.crooked_nights import night_of
 from tests.leaks.plans import PLANS, Cheat
@@ -63,7 +63,7 @@ async def test_a_die_that_falls_otherwise_is_all_that_is_seen_of_it_until_the_sh
 
 def makes_a_turn(patch: pytest.MonkeyPatch) -> None:
     """As any other step."""
-    patch.setattr("bot.tables.hands.is_quiet", lambda *_: False)
+    patch.setattr("bot.tables.hand.hands.is_quiet", lambda *_: False)
 
 
 def tells_the_table(patch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def shows_what_others_learned(patch: pytest.MonkeyPatch) -> None:
 
 def counts_what_was_done(patch: pytest.MonkeyPatch) -> None:
     """Whoever checks the hand learns how many actions it had."""
-    patch.setattr(proof, "_for_everybody", lambda found: found.evolve(sentences=(f"{found.actions} actions",)))
+    patch.setattr(report, "_for_everybody", lambda found: found.evolve(sentences=(f"{found.actions} actions",)))
 
 
 async def scenes_that_differ(folder: Path) -> dict[str, Difference]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.leaks.wiretap import Wiretap
+from tests.leaks.network_fixtures import Wiretap
 from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local
 from tests.ui.tables.conftest import evening
 from tests.ui.tables.evening import Evening

@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.engine.game import DEALER
 from bot.engine.skills import D6, D20
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.player.forms import Form
 from bot.tables.model import Seeds, Table
+from playground.people import Answer, Player, Seen
+from playground.people.forms import Form
 from tests.leaks.ear import Ear, Scene, listening
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.looking import look_everywhere

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.interactions import Interaction
-from bot.playground.server import Request
-from bot.playground.world import Message
-from bot.playground.world.changes import Change, Gone, Shown
+from playground.discord.interactions import Interaction
+from playground.discord.server import Request
+from playground.discord.world import Message
+from playground.discord.world.changes import Change, Gone, Shown
 from tests.leaks.hidden import seats_of
 from tests.ui.tables.evening import Evening
 

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.playground.player import Answer, Player, Seen
 from bot.tables.model import Table
+from playground.people import Answer, Player, Seen
 from tests.leaks.looking import look_around, look_everywhere
 from tests.ui.tables.evening import Evening
 

@@ -7,12 +7,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal, plain_card
-from bot.engine.chance import seal_digest
 from bot.engine.game import DEALER
+from bot.engine.rng import seal_digest
 from bot.tables.model import Table
 from cogs.golem.state import GolemState
 from cogs.golem.words import in_words, named, short
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.pazaak.cards import KINDS, MINUS, signed
 from cogs.pazaak.state import PazaakState
 

@@ -2,7 +2,7 @@
 
 import random
 
-from bot.playground.player import Answer, Player, Seen
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.evening import Evening
 
 LOOKS = ("hand:", "seat:", "more:")

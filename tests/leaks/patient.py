@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.tables.timing import remind_at
+from bot.tables.hand.timing import remind_at
 from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from bot.engine.cards import FULL_DECK
-from bot.engine.chance import CommittedChance
-from cogs.klingon.decks import STANDARD
+from bot.engine.rng import CommittedChance
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.pazaak.cards import KINDS
 
 T = TypeVar("T")

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot import catalog
-from bot.engine.chance import Chance
 from bot.engine.game import Game
-from bot.playground.player import Player
+from bot.engine.rng import Chance
 from bot.tables.model import Seeds
+from playground.people import Player
 from tests.leaks.renamed import NO_OTHERS, Names, Renamed
 from tests.ui.tables.evening import Evening
 

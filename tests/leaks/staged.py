@@ -2,7 +2,7 @@
 
 import hashlib
 
-from bot.engine.chance import Chance
+from bot.engine.rng import Chance
 from bot.tables.model import Seeds
 
 DICE = (6, 20)

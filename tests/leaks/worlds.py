@@ -8,11 +8,11 @@ from itertools import takewhile
 from pathlib import Path
 
 from bot import catalog
-from bot.playground.player import Player
+from playground.people import Player
 from tests.leaks.gamblers import Gamblers
+from tests.leaks.network_fixtures import Sent, Wiretap
 from tests.leaks.renamed import Names
 from tests.leaks.seats import draws_from, seated
-from tests.leaks.wiretap import Sent, Wiretap
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import bot_up

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.db import open_database
 from bot.ledger import Transfer, audit, post
-from bot.ledger.goods import Holder, made
+from bot.ledger.items import Holder, made
 from tests.ledger.conftest import HAN, HANS, MINT, entry, founding
 from tests.scale import scaled
 from tests.sqlite_file import url_of
@@ -17,7 +17,7 @@ import asyncio, itertools, os, sys
 from bot.db import open_database
 from bot.engine.game import Good
 from bot.ledger import Transfer, post
-from bot.ledger.goods import Holder, held_by, moved
+from bot.ledger.items import Holder, held_by, moved
 from tests.ledger.conftest import FIRST, HAN, HANS, LANDO, LANDOS, entry
 
 async def carry(database, life, who):

@@ -11,7 +11,7 @@ from bot.db import Refused, SqliteDatabase, Statement, open_database
 from bot.engine.game import Good
 from bot.errors import TooLate
 from bot.ledger import accounts, audit, post
-from bot.ledger.goods import NOBODY, Holder, goods_at, held_by, made, moved, moved_by_kind, staked_by
+from bot.ledger.items import NOBODY, Holder, goods_at, held_by, made, moved, moved_by_kind, staked_by
 from tests.ledger.conftest import FIRST, HAN, LANDO, ROARK, TABLE, entry, founding, table
 from tests.ledger.test_audit import UNGUARDED
 from tests.sqlite_file import url_of

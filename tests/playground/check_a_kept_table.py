@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import connected, opened_house
-from bot.playground.cantina import Cantina
-from bot.playground.keeping import kept
-from bot.playground.main import opened_playground
-from bot.playground.own_book import OwnBook
-from bot.playground.player import Player, Seen
 from bot.settings import Settings
+from playground.database import OwnBook
+from playground.demo.world import Cantina
+from playground.keeping import kept
+from playground.main import opened_playground
+from playground.people import Player, Seen
 from tests.local_discord import discord_put_back, running
 from tests.manual_clock import ManualClock
 

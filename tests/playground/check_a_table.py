@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.interactions import Response
-from bot.playground.player import ClientRefused, Seen
+from playground.discord.interactions import Response
+from playground.people import ClientRefused, Seen
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.tiny_bot import TinyBot

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.world import Message
-from bot.playground.world.conversation import COMPONENTS_V2
+from playground.discord.world import Message
+from playground.discord.world.conversation import COMPONENTS_V2
 from tests.manual_clock import ManualClock
 from tests.playground.check_keeping import evening, file, texts
 from tests.playground.conftest import running

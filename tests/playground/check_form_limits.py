@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.limits.commands import characters, check_commands
-from bot.playground.limits.layouts import check_modal
-from bot.playground.refusals import FormErrors, Refusal
+from playground.discord.limits.commands import characters, check_commands
+from playground.discord.limits.layouts import check_modal
+from playground.discord.refusals import FormErrors, Refusal
 
 Json = dict[str, Any]
 

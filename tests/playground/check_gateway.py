@@ -8,9 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.gateway.compression import ZlibStream, compression
-from bot.playground.player import Seen
-from bot.playground.server import LocalDiscord
+from playground.discord.gateway.compression import ZlibStream, compression
+from playground.discord.server import LocalDiscord
+from playground.people import Seen
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running
 from tests.playground.tiny_bot import TinyBot

@@ -2,7 +2,7 @@
 
 import aiohttp
 
-from bot.playground.server import LocalDiscord
+from playground.discord.server import LocalDiscord
 
 HEARTBEAT, IDENTIFY, ACKNOWLEDGED = 1, 2, 11
 

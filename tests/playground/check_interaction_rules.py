@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.interactions import Interaction, Response
-from bot.playground.player import Answer
+from playground.discord.interactions import Interaction, Response
+from playground.people import Answer
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, Rest
 
@@ -146,7 +146,7 @@ async def test_twenty_five_choices_are_offered_at_most(table: Table, tolerated: 
     option = {"type": 3, "name": "who", "description": "Whom", "autocomplete": True}
     await table.rest("POST", f"/applications/{table.application}/commands", {**COMMAND, "options": [option]})
     data = {"name": "look", "options": [{"name": "who", "type": 3, "value": "ro", "focused": True}]}
-    from bot.playground.interactions import Kind
+    from playground.discord.interactions import Kind
 
     asked = table.cantina.local.interactions.begin(
         Kind.AUTOCOMPLETE, table.cantina.han.user, table.cantina.channel, data

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.playground import keeping
-from bot.playground.keeping import kept
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Message, Upload
-from bot.playground.world.application import Emoji
-from bot.playground.world.conversation import EPHEMERAL, LOADING
 from bot.server_address import point_discord_at
+from playground import keeping
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Message, Upload
+from playground.discord.world.application import Emoji
+from playground.discord.world.conversation import EPHEMERAL, LOADING
+from playground.keeping import kept
+from playground.people import Player
 from tests.local_discord import discord_put_back
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.limits.messages import check_message, check_not_empty
-from bot.playground.refusals import Refusal
+from playground.discord.limits.messages import check_message, check_not_empty
+from playground.discord.refusals import Refusal
 
 Json = dict[str, Any]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.db import CannotOpen, database_path, open_database
-from bot.playground.own_book import OwnBook
 from bot.settings import Settings
+from playground.database import OwnBook
 from tests.sqlite_file import url_of
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.playground.world import ChannelKind, Permission
+from playground.discord.world import ChannelKind, Permission
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, Rest
 from tests.playground.tiny_bot import TinyBot, table

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.interactions import Response
-from bot.playground.player import ClientRefused, Seen
-from bot.playground.world import Message, Permission, Upload
+from playground.discord.interactions import Response
+from playground.discord.world import Message, Permission, Upload
+from playground.people import ClientRefused, Seen
 from tests.playground.conftest import Cantina, Rest
 
 MANAGE = int(Permission.MANAGE_GUILD)

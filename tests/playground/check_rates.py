@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.limits.rates import RateLimits, in_words
-from bot.playground.refusals import Refusal
+from playground.discord.limits.rates import RateLimits, in_words
+from playground.discord.refusals import Refusal
 
 MESSAGES = "/channels/{channel_id}/messages"
 EDIT = "/channels/{channel_id}/messages/{message_id}"

@@ -9,11 +9,11 @@ import pytest
 
 from bot.campaigns import Person
 from bot.catalog import entry, games, odds
-from bot.playground.cantina import Cantina, furnished, listening
-from bot.playground.player import ClientRefused
-from bot.playground.rehearsal import Rehearsal
-from bot.playground.rehearsal.places import is_table
-from bot.ui.odds_page import odds_of
+from bot.ui.pages.odds_page import odds_of
+from playground.demo import Rehearsal
+from playground.demo.places import is_table
+from playground.demo.world import Cantina, furnished, listening
+from playground.people import ClientRefused
 from tests.kept_commands import commands_kept
 from tests.local_discord import described, discord_put_back
 from tests.manual_clock import ManualClock

@@ -8,11 +8,11 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.playground import server
-from bot.playground.schema import Schema
-from bot.playground.server import LocalDiscord
-from bot.playground.world import ChannelKind
 from bot.server_address import point_discord_at
+from playground.discord import server
+from playground.discord.schema import Schema
+from playground.discord.server import LocalDiscord
+from playground.discord.world import ChannelKind
 from tests.local_discord import SCHEMA
 from tests.playground.conftest import Cantina, Rest
 from tests.playground.tiny_bot import TinyBot

@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from bot.playground import keeping
+from playground import keeping
 from tests.manual_clock import ManualClock
 from tests.playground.check_keeping import evening, file, texts, written
 

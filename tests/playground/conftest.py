@@ -11,10 +11,10 @@ import discord
 import pytest
 from multidict import CIMultiDictProxy
 
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.server_address import point_discord_at
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.local_discord import Tolerated, local_discord
 from tests.local_discord import running as connected
 from tests.manual_clock import ManualClock

@@ -9,14 +9,14 @@ from typing import Any
 
 from bot.app import connected, opened_house
 from bot.ledger import audit
-from bot.playground.cantina import Cantina
-from bot.playground.own_book import OwnBook
-from bot.playground.player import Answer, Button, Player, Seen
-from bot.playground.rehearsal import Rehearsal
-from bot.playground.rehearsal.actor import button
-from bot.playground.world import Channel
 from bot.settings import Settings
 from bot.ui.client import Shadowport
+from playground.database import OwnBook
+from playground.demo import Rehearsal
+from playground.demo.actor import button
+from playground.demo.world import Cantina
+from playground.discord.world import Channel
+from playground.people import Answer, Button, Player, Seen
 from tests.local_discord import running
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of

@@ -13,7 +13,7 @@ from bot.tables.model import Table
 from cogs.pilok import text
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.bidding import BIDDING, BiddingRules
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, Saloon
 
 FEE, CHIPS = 200, 100
 

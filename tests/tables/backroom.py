@@ -7,12 +7,12 @@ from typing import Any
 from bot.campaigns import Pace, Person
 from bot.catalog import Entry
 from bot.engine.game import DEALER, Seat
+from bot.tables.hand.playing import Played
 from bot.tables.model import Table
-from bot.tables.playing import Played
 from cogs.pilok import text
 from cogs.pilok.rules import GAME as PILOK
-from tests.tables.saloon import ANN, BEN, CHANNEL, GM, GM_ROLE, Saloon, house_rules
 from tests.tables.shells import SHELLS, ShellRules
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, GM_ROLE, Saloon, house_rules
 
 PROXIMA = replace(GM, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")

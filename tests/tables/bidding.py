@@ -11,14 +11,14 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.catalog import Entry
-from bot.engine.chance import Chance
+from bot.engine.betting.pots import split
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.options import option
 from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.points import PointsCarry, scored
-from bot.engine.pots import split
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice
 from bot.engine.tournament import Terms
 

@@ -8,8 +8,8 @@ from bot.campaigns import Character
 from bot.ledger import accounts, balance
 from bot.tables.model import Seeds, Table
 from cogs.pazaak.options import PRESETS
-from tests.tables.bazaar import Bazaar
-from tests.tables.saloon import ANN
+from tests.tables.money.wager_fixtures import Bazaar
+from tests.tables.table_fixtures import ANN
 
 HAN, BIB = 1, 2
 STAKE = 55

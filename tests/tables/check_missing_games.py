@@ -9,7 +9,7 @@ from bot.campaigns import Character
 from bot.db import Statement
 from bot.errors import PlayerError, RuleError
 from bot.tables.missing import GONE, LOST
-from tests.tables.saloon import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, Saloon, later
+from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, Saloon, later
 
 DAY = 86_400.0
 VOID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."

@@ -9,10 +9,10 @@ import pytest
 from bot.tables.model import Seeds
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.backroom import Backroom, games_with_shells
-from tests.tables.bazaar import Bazaar, Evening, games_with_trinkets
-from tests.tables.casino import Casino, games_with_toss
+from tests.tables.money.casino import Casino, games_with_toss
+from tests.tables.money.wager_fixtures import Bazaar, Evening, games_with_trinkets
 from tests.tables.moody import Moody
-from tests.tables.saloon import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
+from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from bot.campaigns import Character, Person
 from bot.errors import PlayerError
 from bot.tables.desk import Click
 from bot.tables.model import Seeds, Table
-from bot.tables.verify import verify_hand
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, Saloon
+from bot.tables.verification.verify import verify_hand
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, Saloon
 
 PEOPLE = (GM, ANN, BEN, CID, DEE)
 PLAYERS = (("Han", ANN), ("Lando", BEN), ("Roark", CID), ("Jabba", GM))

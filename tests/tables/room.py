@@ -8,10 +8,10 @@ from bot.campaigns import Campaign, CampaignSettings, Pace
 from bot.catalog import Entry
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
-from bot.tables.hands import Cause, Dealer
+from bot.tables.hand.hands import Cause, Dealer
+from bot.tables.hand.timing import timed
 from bot.tables.model import Chair, Record, Seeds, Table
-from bot.tables.timing import timed
-from bot.ui.table_view import table_view
+from bot.ui.render.table_message import table_view
 
 MINUTE = Pace.of("seconds", 60)
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.catalog import Entry
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice
 
 ANTE = 10

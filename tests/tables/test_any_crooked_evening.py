@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bot.campaigns import Person
-from bot.engine.crooked.state import CrookedState
+from bot.engine.cheating.state import CrookedState
 from bot.engine.game import DEALER, HouseRules, Player
 from bot.tables.model import Table
 from tests.scale import scaled
 from tests.tables.night import channels, people
-from tests.tables.saloon import GM, house_rules
+from tests.tables.table_fixtures import GM, house_rules
 from tests.tables.test_any_evening import Evening
 
 

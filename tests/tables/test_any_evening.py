@@ -12,11 +12,11 @@ from bot.db import Statement
 from bot.engine.game import HouseRules, Player, Seat
 from bot.engine.moves import Amount, Move, Number, Pick
 from bot.ledger import accounts, audit, balance, balances
+from bot.tables.hand.playing import Played
 from bot.tables.model import Table
-from bot.tables.playing import Played
 from tests.scale import scaled
 from tests.tables.night import PEOPLE, Night, channels, people, seats
-from tests.tables.saloon import CHANNEL, GM, house_rules
+from tests.tables.table_fixtures import CHANNEL, GM, house_rules
 
 PACES = (Pace(), Pace.of("seconds", 60), Pace.of("days", 1))
 RULES = (

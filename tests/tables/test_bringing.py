@@ -8,9 +8,9 @@ import pytest
 
 from bot.engine.money import DND
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
-from bot.tables.verify import verify_hand
-from tests.tables.bazaar import Bazaar, Evening
-from tests.tables.saloon import ANN, BEN, GM
+from bot.tables.verification.verify import verify_hand
+from tests.tables.money.wager_fixtures import Bazaar, Evening
+from tests.tables.table_fixtures import ANN, BEN, GM
 
 
 async def test_a_kit_that_can_not_be_read_counts_as_none(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:

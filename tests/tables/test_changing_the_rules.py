@@ -4,7 +4,7 @@ import pytest
 
 from bot.campaigns import preset
 from bot.errors import NotAllowed, RuleError, TooLate
-from tests.tables.saloon import ANN, BEN, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM, Saloon
 
 PLAYERS = "Only the GM changes the house rules, or before the first hand whoever opened the table."
 

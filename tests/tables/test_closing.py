@@ -2,7 +2,7 @@
 
 from bot.errors import NotAllowed, RuleError
 from bot.ledger import accounts, balance
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, GM, GUILD, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, GUILD, HAN, LANDO, ROARK, Saloon
 
 DAY = 86_400.0
 NAMES = ("Han", "Lando", "Roark")

@@ -3,17 +3,17 @@
 import pytest
 
 from bot.db import Statement
-from bot.engine.crooked.effects import Effect
+from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER, Carry
 from bot.errors import NotAllowed, RuleError
+from bot.tables.hand.timing import DEALER_DECIDES
 from bot.tables.model import Table
-from bot.tables.salts import SealedCards, seals_for
-from bot.tables.timing import DEALER_DECIDES
-from bot.tables.verify import verify_hand
+from bot.tables.verification.salts import SealedCards, seals_for
+from bot.tables.verification.verify import verify_hand
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.arena import Arena
 from tests.tables.backroom import PROXIMA, Backroom
-from tests.tables.saloon import ANN, BEN, CID, GM_ROLE, HAN, LANDO, later, left
+from tests.tables.table_fixtures import ANN, BEN, CID, GM_ROLE, HAN, LANDO, later, left
 
 EFFECT = Effect(seat=LANDO, concern="insight", luck=-1)
 

@@ -2,16 +2,16 @@
 
 from bot.campaigns import Person
 from bot.engine.money import CREDITS
-from bot.evening.cheats import Kept, kept_at
-from bot.evening.recap import Recap
-from bot.evening.service import Evenings
-from bot.evening.span import ALWAYS, Span
-from bot.evening.telling import opening, sections
-from bot.ui.recap_page import manner_of
+from bot.reports.gm_version import Kept, kept_at
+from bot.reports.recap import Recap
+from bot.reports.service import Evenings
+from bot.reports.span import ALWAYS, Span
+from bot.reports.telling import opening, sections
+from bot.ui.pages.recap_page import manner_of
 from tests.tables.arena import Arena
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.casino import HEADS, Casino
-from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, Saloon
+from tests.tables.money.casino import HEADS, Casino
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, Saloon
 
 
 async def recap(place: Saloon, span: Span = ALWAYS) -> Recap:

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bot.tables.verify import verify_hand
-from tests.tables.saloon import GM, HAN, LANDO, Saloon, with_clock
+from bot.tables.verification.verify import verify_hand
+from tests.tables.table_fixtures import GM, HAN, LANDO, Saloon, with_clock
 
 ACTS = ("The GM acts for **Lando**.", "The GM waits no longer for **Roark**.", "The GM gives **Han** more time.")
 

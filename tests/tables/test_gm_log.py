@@ -6,7 +6,7 @@ from bot.errors import NotAllowed
 from bot.tables.gm_log import KeptHand, gm_log, may_check
 from bot.tables.notices import notices
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.saloon import ANN, BEN, GM_ROLE, HAN, LANDO, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM_ROLE, HAN, LANDO, Saloon
 
 
 async def with_two_cheats(place: Backroom) -> None:

@@ -9,8 +9,8 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables import keeping
-from tests.tables.bazaar import Bazaar
-from tests.tables.saloon import ANN, BEN, GM, GM_ROLE, HAN, LANDO, Saloon
+from tests.tables.money.wager_fixtures import Bazaar
+from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, Saloon
 
 PROXIMA = replace(GM, name="Lady *Proxima*")
 OTHER = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")

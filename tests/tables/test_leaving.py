@@ -1,7 +1,7 @@
 """Leaving: at once between hands, in mid-hand when the hand is over; until then the rules act for the seat."""
 
 from bot.errors import NotAllowed, NotFound
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
 
 
 async def test_who_leaves_between_hands_has_the_chips_in_the_purse_at_once(seated: Saloon) -> None:

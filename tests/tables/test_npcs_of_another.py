@@ -8,8 +8,8 @@ from bot.campaigns import Character, Person
 from bot.errors import NotAllowed
 from bot.tables import keeping
 from bot.tables.model import Record, Table
-from tests.tables.bazaar import Bazaar
-from tests.tables.saloon import ANN, GM_ROLE, HAN, Saloon
+from tests.tables.money.wager_fixtures import Bazaar
+from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, Saloon
 
 PROXIMA = Person(1, is_owner=True, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")

@@ -11,8 +11,8 @@ from bot.engine.options import with_options
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.tables.offers import LASTS, Offer, Offers, Prospect, Request
 from bot.tables.store import MOST_TABLES
-from tests.tables.casino import Casino
-from tests.tables.saloon import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD
+from tests.tables.money.casino import Casino
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD
 from tests.tables.toss import TossRules
 
 GONE = "This offer is gone, since offers last a day: use the command again."

@@ -8,7 +8,7 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.store import MOST_TABLES
-from tests.tables.saloon import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, Saloon, house_rules
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, Saloon, house_rules
 
 
 async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(saloon: Saloon) -> None:

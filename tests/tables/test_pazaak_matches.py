@@ -9,10 +9,10 @@ import pytest
 from bot.campaigns import Pace
 from bot.db import NotWritten
 from bot.errors import NotAllowed
-from bot.tables.verify import verify_hand
+from bot.tables.verification.verify import verify_hand
 from tests.tables.cantina import BIB, BIB_LOST, BIBS, HAN, HAN_LOST, HANS, STAKE, Cantina, Match, won_by
 from tests.tables.moody import Moody
-from tests.tables.saloon import ANN, BEN, GM, later
+from tests.tables.table_fixtures import ANN, BEN, GM, later
 
 PLAIN = {"hand_size": 0, "main_deck": "endless"}
 """A match that the main deck alone decides, card by card as it is written down."""

@@ -12,7 +12,7 @@ from bot.db import Statement
 from bot.engine.game import HouseRules
 from bot.errors import NotAllowed, NotFound, RuleError, Unreadable
 from bot.tables.presets import MOST_PRESETS, Presets
-from tests.tables.saloon import ANN, GM, GM_ROLE, Saloon, house_rules
+from tests.tables.table_fixtures import ANN, GM, GM_ROLE, Saloon, house_rules
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Seeds, Table
-from tests.tables.saloon import ANN, BEN, CID, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, Saloon
 
 
 async def a_hand(place: Saloon, *, restarts: bool) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
-from tests.tables.saloon import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
 
 
 async def test_the_buy_in_moves_from_the_purse_to_the_seat(saloon: Saloon) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from bot.tables.model import Table
 from cogs.baldur.options import PRESETS, BaldurRules
-from tests.tables.casino import Casino
-from tests.tables.saloon import ANN, BEN, CHANNEL, GM
+from tests.tables.money.casino import Casino
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM
 
 RULES = BaldurRules(ante=10)
 

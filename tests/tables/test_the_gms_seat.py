@@ -10,7 +10,7 @@ from bot.tables import keeping
 from bot.tables.chairs import ForWhom
 from bot.tables.store import AlreadyDone
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.saloon import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
+from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
 
 GMS = 700
 HELD = "Proxima holds the GM's seat at this table. Take the table over under More… first."

@@ -3,7 +3,7 @@
 from bot.campaigns import Character
 from bot.db import Statement
 from bot.errors import NotAllowed, RuleError
-from tests.tables.saloon import ANN, BEN, CID, GM, HAN, LANDO, Saloon, later, left
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, Saloon, later, left
 
 
 async def has_retired(place: Saloon, character: Character) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import MoneyError
 from bot.tables.chairs import ForWhom
-from tests.tables.saloon import ANN, BEN, CID, GM, HAN, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, Saloon
 
 
 async def test_a_top_up_between_hands_is_in_play_at_once(seated: Saloon) -> None:

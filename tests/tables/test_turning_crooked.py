@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.model import Table
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.saloon import ANN, GM_ROLE
+from tests.tables.table_fixtures import ANN, GM_ROLE
 
 NOBODY = "Proxima plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
 HOLDS = "Proxima plays here, and holds the GM's seat."

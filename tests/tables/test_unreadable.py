@@ -6,7 +6,7 @@ import pytest
 
 from bot import catalog
 from bot.db import Statement
-from tests.tables.saloon import ANN, BEN, CID, GM, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, ROARK, Saloon
 
 SAID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
 

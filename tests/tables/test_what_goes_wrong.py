@@ -8,10 +8,10 @@ import pytest
 
 from bot.db import NotWritten, Statement
 from bot.errors import PlayerError, TooLate
+from bot.tables.hand.playing import Played
 from bot.tables.model import Table
-from bot.tables.playing import Played
 from tests.tables.moody import Moody
-from tests.tables.saloon import (
+from tests.tables.table_fixtures import (
     ANN,
     BEN,
     CID,

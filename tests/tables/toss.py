@@ -10,13 +10,13 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.catalog import Entry
-from bot.engine.banked import BankedRules, Pay, means
-from bot.engine.chance import Chance
+from bot.engine.banked.limits import BankedRules, Pay, means
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice
 
 PAYS = {"heads": Pay(to=1), "tails": Pay(to=1), "edge": Pay(to=10)}

@@ -8,12 +8,12 @@ import pytest
 from aiohttp import web
 
 from bot.app import connected
-from bot.archive.bounded import MOST_BYTES
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild, Upload
+from bot.portability.bounded_json import MOST_BYTES
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild, Upload
+from playground.people import Player, Seen
 from tests.ui.conftest import Cast, Settle, running, settings_of, with_button
 
 MANAGERS_ALONE = "Only somebody who manages this server can do that."

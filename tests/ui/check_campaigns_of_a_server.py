@@ -3,12 +3,12 @@
 import pytest
 
 from bot.campaigns import CampaignSettings, Person
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, ChannelKind, Guild
-from bot.playground.world.permissions import Permission
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, ChannelKind, Guild
+from playground.discord.world.permissions import Permission
+from playground.people import Player
 from tests.ui.conftest import Settle
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.playground.player import Answer, ClientRefused, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.ui import control
 from bot.ui.client import Shadowport
 from bot.ui.context import SERVERS_ONLY
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Answer, ClientRefused, Player, Seen
 from tests.ui.check_hostile_input import a_right_value, leaves
 from tests.ui.conftest import Cast, Settle, with_button
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from bot.playground.limits import commands as kinds
-from bot.playground.player import Answer, Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild, Upload
+from bot.services import House
 from bot.tables.model import Table
 from bot.ui import control
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.limits import commands as kinds
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild, Upload
+from playground.people import Answer, Player
 from tests.ui.conftest import Cast, Settle
 
 Json = dict[str, Any]

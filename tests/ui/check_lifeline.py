@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.health import EVERY
-from bot.playground.server import LocalDiscord
-from bot.ui.house import House
+from bot.services import House
+from playground.discord.server import LocalDiscord
 from tests.manual_clock import ManualClock
 from tests.ui.lifeline import LONG, watched
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from bot.app import connected, opened_house
 from bot.campaigns import Campaign, Person
 from bot.clock import SystemClock
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild, Permission
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild, Permission
 from tests.sqlite_file import lay_out
 from tests.ui.conftest import BOOK, running, settings_of
 

@@ -9,14 +9,14 @@ import pytest
 
 from bot.campaigns import Pilot
 from bot.engine.coinage import parse_currency
-from bot.playground.limits.messages import check_message
 from bot.tables.model import Chair, Table
 from bot.ui.control import control_id
+from bot.ui.gm.screen_page import private_screen, public_screen, screen_pages
+from bot.ui.gm.screen_table import Doings, table_page
+from bot.ui.gm.screen_text import told
 from bot.ui.panels import button
-from bot.ui.screen_page import private_screen, public_screen, screen_pages
-from bot.ui.screen_table import Doings, table_page
-from bot.ui.screen_text import told
-from tests.tables.saloon import ANN, GM, MINUTE, Saloon
+from playground.discord.limits.messages import check_message
+from tests.tables.table_fixtures import ANN, GM, MINUTE, Saloon
 
 NAMES = ("W" * 32, "*" * 31 + "a", "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 32, "`_|~" * 7 + "abcd")
 PLACE = "#" + "w" * 99

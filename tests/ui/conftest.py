@@ -10,13 +10,13 @@ from pydantic import SecretStr
 from bot.app import connected, opened_house
 from bot.campaigns import Campaign, Character, Person
 from bot.engine.skills import parse_sheet
-from bot.playground.limits.component_shapes import BUTTON
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.limits.component_shapes import BUTTON
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.local_discord import local_discord, running
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of

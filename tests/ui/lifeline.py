@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.app import connected
 from bot.health import EVERY, keep_signing, trouble
-from bot.playground.server import LocalDiscord
+from bot.services import House
 from bot.ui.client import Shadowport
 from bot.ui.connection import ACKNOWLEDGED_WITHIN
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import BOOK, running, settings_of
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.player import Player
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.ui.conftest import Cast
 
 

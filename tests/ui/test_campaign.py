@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, ChannelKind, Guild
-from bot.playground.world.permissions import Permission
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, ChannelKind, Guild
+from playground.discord.world.permissions import Permission
+from playground.people import Answer, Player, Seen
 from tests.ui.conftest import Cast, Settle, with_button
 
 

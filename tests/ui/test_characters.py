@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.playground.player import Answer, Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Answer, Player
 from tests.ui.conftest import Cast, Settle, running, settings_of, with_button
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from bot.addresses import api_address
 from bot.app import connected
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.client import Shadowport
 from bot.ui.connection import Pace, in_background
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import running, settings_of
 

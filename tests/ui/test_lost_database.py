@@ -7,9 +7,9 @@ import pytest
 
 from bot.app import connected, opened_house
 from bot.db import Lost, SqliteDatabase, WatchedDatabase
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.db.threads import end_at_the_next_job, writing
 from tests.local_discord import running
 from tests.manual_clock import ManualClock

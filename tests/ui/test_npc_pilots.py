@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.player import Player
-from bot.playground.world import Channel
 from bot.ui.client import Shadowport
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.ui.conftest import Cast, Settle
 
 

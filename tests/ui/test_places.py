@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.playground.player import ClientRefused, Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, ChannelKind, Guild
-from bot.playground.world.guilds import BOT_INVITED_WITH
-from bot.playground.world.permissions import Permission
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, ChannelKind, Guild
+from playground.discord.world.guilds import BOT_INVITED_WITH
+from playground.discord.world.permissions import Permission
+from playground.people import ClientRefused, Player
 from tests.ui.conftest import Cast, Settle
 
 UNINVITED = (

@@ -8,11 +8,11 @@ import pytest
 from discord.app_commands import Command
 
 from bot.app import connected
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Guild
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Guild
+from playground.people import Player
 from tests.kept_commands import registering
 from tests.ui.conftest import running, settings_of
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.app import connected
-from bot.playground.refusals import Refusal
-from bot.playground.rest.call import Call
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Guild
-from bot.ui.house import House
+from bot.services import House
+from playground.discord.refusals import Refusal
+from playground.discord.rest.call import Call
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Guild
 from tests.ui.conftest import Cast, running, settings_of
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from PIL import Image
 
 from bot.catalog import folders
-from bot.emoji import dice, playing_cards
-from bot.emoji.files import OWN
-from bot.emoji.shapes import Drawings
+from bot.images import dice, playing_cards
+from bot.images.files import OWN
+from bot.images.shapes import Drawings
 from tools.emoji.painting import png
 
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const PAGE = join(HERE, "../../bot/playground/page/static/vendor");
+const PAGE = join(HERE, "../../playground/page/static/vendor");
 const TESTS = join(HERE, "../../tests/browser/vendor");
 
 const PAGE_PACKAGES = ["preact", "@preact/signals", "@preact/signals-core", "htm", "discord-markdown-parser"];

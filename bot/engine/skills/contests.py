@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
 from bot.engine.skills.ratings import DiceSystem, NarrativePool
 from bot.engine.skills.roles import Check, Role, RoleTable
 from bot.engine.skills.rolls import Roll, advantaged, passive, roll, roll_narrative

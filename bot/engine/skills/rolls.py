@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Literal
 
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
 from bot.engine.skills.narrative import FACES, NARRATIVE_DICE, NarrativeDie, Symbols, face_told
 from bot.engine.skills.ratings import (
     MOST_DICE,

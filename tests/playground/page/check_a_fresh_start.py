@@ -5,8 +5,8 @@ import asyncio
 import aiohttp
 
 from bot.errors import NotFound
-from bot.playground.page.site import Page
-from bot.playground.player import ClientRefused
+from playground.page.site import Page
+from playground.people import ClientRefused
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Setting, Tab, told

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.world import Permission
+from playground.discord.world import Permission
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Setting, Tab

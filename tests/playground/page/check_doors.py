@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 import yarl
 
-from bot.playground.page.site import Page
-from bot.playground.server import LocalDiscord
-from bot.playground.world.application import Emoji
+from playground.discord.server import LocalDiscord
+from playground.discord.world.application import Emoji
+from playground.page.site import Page
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser
 

@@ -4,10 +4,10 @@ import aiohttp
 import pytest
 import yarl
 
-from bot.playground.page.site import STATIC, Page
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Upload
-from bot.playground.world.application import Emoji
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Upload
+from playground.discord.world.application import Emoji
+from playground.page.site import STATIC, Page
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Tab
 
@@ -113,7 +113,7 @@ async def test_a_link_out_of_the_folder_is_not_followed(browser: Browser, tmp_pa
     (tmp_path / "secret.txt").write_text("the closed seed")
     (tmp_path / "static" / "open.txt").write_text("hello")
     (tmp_path / "static" / "link.txt").symlink_to(tmp_path / "secret.txt")
-    monkeypatch.setattr("bot.playground.page.site.STATIC", tmp_path / "static")
+    monkeypatch.setattr("playground.page.site.STATIC", tmp_path / "static")
     assert (await got(browser, "open.txt"))[1] == b"hello"
     assert (await got(browser, "link.txt"))[0].status == 404
 

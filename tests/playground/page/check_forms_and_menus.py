@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.interactions import Interaction, Response
-from bot.playground.player import open_forms
-from bot.playground.world import ChannelKind, Message, Permission
+from playground.discord.interactions import Interaction, Response
+from playground.discord.world import ChannelKind, Message, Permission
+from playground.people import open_forms
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab

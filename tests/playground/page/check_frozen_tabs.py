@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator
 import pytest
 import yarl
 
-from bot.playground.page import tab as tabs
-from bot.playground.page.site import Page
-from bot.playground.server import LocalDiscord
+from playground.discord.server import LocalDiscord
+from playground.page import tab as tabs
+from playground.page.site import Page
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Tab, ended
 

@@ -1,6 +1,6 @@
 """What tabs are told: what their people see, in its order, and never what is for somebody else."""
 
-from bot.playground.world import Permission
+from playground.discord.world import Permission
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Tab, told, whisper
 
@@ -145,11 +145,11 @@ async def test_without_the_right_to_the_history_only_whispers_are_read(cantina: 
 async def test_a_message_is_written_down_once_for_all_tabs(
     cantina: Cantina, browser: Browser, han: Tab, lando: Tab, monkeypatch
 ):
-    from bot.playground.page import shown
+    from playground.page import visibility
 
     written: list[int] = []
-    whole = shown.message_json
-    monkeypatch.setattr(shown, "message_json", lambda message: written.append(message.id) or whole(message))
+    whole = visibility.message_json
+    monkeypatch.setattr(visibility, "message_json", lambda message: written.append(message.id) or whole(message))
     message = cantina.local.world.say(cantina.owner.user, cantina.channel, "one")
     for tab in (han, lando):
         await tab.push("message")

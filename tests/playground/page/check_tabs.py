@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.page import tab as tabs
-from bot.playground.server import LocalDiscord
+from playground.discord.server import LocalDiscord
+from playground.page import tab as tabs
 from tests.playground.conftest import Cantina, running
 from tests.playground.page.conftest import Browser, Setting, Tab, ended
 from tests.playground.tiny_bot import TinyBot

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.page import asks
-from bot.playground.page import tab as tabs
+from playground.page import protocol
+from playground.page import tab as tabs
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Setting, Tab, ended
 from tests.playground.tiny_bot import TinyBot
@@ -34,7 +34,7 @@ async def test_too_much_of_anything_is_one_short_sentence(cantina: Cantina, han:
 
 
 async def test_a_frame_of_countless_pieces_is_not_even_read(cantina: Cantina, han: Tab):
-    pieces = ",".join(['{"a":{}}'] * asks.COMMAS_AT_MOST)
+    pieces = ",".join(['{"a":{}}'] * protocol.COMMAS_AT_MOST)
     for number, frame in ((7, f'{{"n": 7, "do": "try", "people": [{pieces},1]}}'), (None, f"[{pieces},1,1]")):
         await han.socket.send_str(frame)
         assert (await han.answer(number))["why"] == "There is too much in that frame."

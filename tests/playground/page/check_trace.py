@@ -5,8 +5,8 @@ import json
 import aiohttp
 import pytest
 
-from bot.playground.page import trace as traces
-from bot.playground.server import LocalDiscord
+from playground.discord.server import LocalDiscord
+from playground.page import trace as traces
 from tests.playground.conftest import Cantina, Rest
 from tests.playground.page.conftest import Browser, Json, Tab
 from tests.playground.tiny_bot import TinyBot

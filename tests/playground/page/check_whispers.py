@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bot.playground.world import Message, Permission
-from bot.playground.world.conversation import EPHEMERAL
+from playground.discord.world import Message, Permission
+from playground.discord.world.conversation import EPHEMERAL
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab, told, whisper
 

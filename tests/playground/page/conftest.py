@@ -9,12 +9,12 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground.page.site import Page
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Message
-from bot.playground.world.conversation import EPHEMERAL
 from bot.server_address import point_discord_at
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Message
+from playground.discord.world.conversation import EPHEMERAL
+from playground.page.site import Page
+from playground.people import Player
 from tests.local_discord import Tolerated, described, discord_put_back
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina

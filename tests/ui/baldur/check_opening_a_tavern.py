@@ -9,10 +9,10 @@ from bot.campaigns.npcs import sheet_of
 from bot.engine.money import CREDITS
 from bot.engine.skills import D20, parse_sheet
 from bot.engine.speech import Voice
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
 from cogs.baldur.options import BaldurRules
 from cogs.baldur.rulebook import rules_pages
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, told
 
 

@@ -1,7 +1,7 @@
 """The GM's page of Baldur Hold'em with spells on it: each is judged once, and only one that the GM has looked at."""
 
 from bot.engine.skills import D20
-from bot.playground.player import Player, Seen
+from playground.people import Player, Seen
 from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.evening import WIDEST, Evening
 from tests.ui.tables.judged_evening import with_gm_channel

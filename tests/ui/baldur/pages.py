@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.playground.player import Player, Seen
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening
 
 

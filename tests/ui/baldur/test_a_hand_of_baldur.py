@@ -1,7 +1,7 @@
 """A hand of Baldur Hold'em by buttons: dice in the open, prices paid, NPCs that leave, and the showdown."""
 
 from bot.engine.skills import D20
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.baldur.conftest import NPC_DICE
 from tests.ui.baldur.pages import page
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.campaigns import Character
-from bot.engine.crooked.parties import Proficiency
+from bot.engine.cheating.parties import Proficiency
 from bot.engine.skills import D20
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
-from bot.ui.house import House
+from bot.services import House
 from cogs.baldur.kit import BaldurKit, read_kit
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.ui.conftest import Cast
 from tests.ui.tables.evening import Evening
 

@@ -3,8 +3,8 @@
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.deck_pages import CHARACTERS, LINES, deck_page, pages_of
 from cogs.klingon.deck_shelf import Cards
-from cogs.klingon.decks import STANDARD
 from cogs.klingon.entries import LONGEST_NAME, LONGEST_WORD, MOST_KINDS, MOST_SHIPS
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.reading import read_deck
 from cogs.klingon.writing import write_deck
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
-from bot.ui import foreseeing
-from bot.ui.chances_page import OVERTAKEN, WORKING
 from bot.ui.client import Shadowport
+from bot.ui.pages import foreseeing
+from bot.ui.pages.chances_page import OVERTAKEN, WORKING
 from cogs.klingon import chances
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, labels, told

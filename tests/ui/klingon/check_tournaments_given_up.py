@@ -3,7 +3,7 @@
 import json
 
 from bot.db import Statement
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.klingon.night import my_seat, sits
 from tests.ui.tables.evening import Evening, labels, told
 

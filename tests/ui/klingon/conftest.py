@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.e2e.captains import written
 from tests.manual_clock import ManualClock
 from tests.ui.klingon.night import PHOTONS, SHIPS, sits

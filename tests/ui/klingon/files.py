@@ -1,10 +1,10 @@
 """Files of cards as GMs send them, and what they are told."""
 
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel, Upload
 from cogs.klingon.cards import Deck
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.writing import write_deck
+from playground.discord.world import Channel, Upload
+from playground.people import Player, Seen
 
 FRIENDS = STANDARD.evolve(title="Old friends", ships=tuple(ship for ship in STANDARD.ships if not ship.is_carrier))
 """A deck without carriers."""

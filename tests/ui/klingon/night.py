@@ -1,6 +1,6 @@
 """A night of tournaments: who comes, what they hold, and how Lando goes out in the first hand."""
 
-from bot.playground.player import Form, Player, Seen
+from playground.people import Form, Player, Seen
 from tests.ui.tables.evening import Evening
 
 PHOTONS = "photon-12 photon-8 overload phaser-7 phaser-5"

@@ -1,7 +1,7 @@
 """A tournament as people see it at its table: the price of a place, how it stands, coming back and going for good."""
 
 from bot.engine.money import DND
-from bot.playground.player import Player
+from playground.people import Player
 from tests.e2e.captains import written
 from tests.ui.klingon.night import PHOTONS, SHIPS, lando_goes_out, my_seat, seats, sits
 from tests.ui.tables.evening import Evening, labels, told

@@ -3,14 +3,14 @@
 import asyncio
 
 from bot.campaigns import Material
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.reading import read_deck
 from cogs.klingon.writing import write_deck
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player, Seen
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import FRIENDS, cards_file, loads, told
 

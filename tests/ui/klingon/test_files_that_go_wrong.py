@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from aiohttp import web
 
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.attachments import FETCHED_WITHIN
 from bot.ui.client import Shadowport
-from bot.ui.house import House
-from cogs.klingon.decks import STANDARD
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.mistakes import MOST_TOLD
 from cogs.klingon.source import MOST_BYTES
 from cogs.klingon.writing import write_deck
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import cards_file, loads, told

@@ -6,14 +6,14 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.speech import Voice
-from bot.playground.player import Answer, Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.services import House
 from bot.tables.desk import Click
 from bot.ui.client import Shadowport
-from bot.ui.house import House
 from cogs.klingon.options import PRESETS, KlingonRules
 from cogs.klingon.text import rules_pages
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Answer, Player
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import FRIENDS, loads, told
 

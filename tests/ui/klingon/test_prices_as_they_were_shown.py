@@ -2,7 +2,7 @@
 
 from bot.engine.money import DND
 from bot.ledger import accounts, balance
-from bot.playground.player import Player, Seen
+from playground.people import Player, Seen
 from tests.e2e.captains import written
 from tests.ui.klingon.night import PHOTONS, lando_goes_out, my_seat, seats, sits
 from tests.ui.tables.evening import Evening, labels, told

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.playground.player import Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.local_discord import running
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, settings_of

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.playground.player import Answer, Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel
-from bot.playground.world.application import Emoji
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
 from cogs.pazaak.cards import KINDS
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel
+from playground.discord.world.application import Emoji
+from playground.people import Answer, Player
 from tests.ui.conftest import Cast
 from tests.ui.pazaak.conftest import Kit
 

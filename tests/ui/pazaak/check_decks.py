@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
-from cogs.pazaak.kit import MOST_DECKS, PazaakKit, SideDeck
+from cogs.pazaak.loadout import MOST_DECKS, PazaakKit, SideDeck
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.ui.conftest import Cast, Settle
 from tests.ui.pazaak.conftest import Kit, named
 
@@ -189,7 +189,7 @@ async def test_decks_that_could_not_be_read_again_are_not_kept(
     bot: Shadowport, kit: Kit, house: House, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
-    monkeypatch.setattr("cogs.pazaak.kit.good_name", lambda name: f" {name} ")
+    monkeypatch.setattr("cogs.pazaak.loadout.good_name", lambda name: f" {name} ")
     answer = await han.slash(channel, "pazaak deck rename", name="Lucky", to="Luckier")
     assert answer.text.startswith("Something went wrong")
     assert [deck.name for deck in (await kit()).decks] == ["Lucky"]

@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.playground.player import Player, Seen
-from bot.playground.player.seen import Button
-from bot.ui.house import House
-from cogs.pazaak.kit import PazaakKit, read_kit
+from bot.services import House
+from cogs.pazaak.loadout import PazaakKit, read_kit
+from playground.people import Player, Seen
+from playground.people.seen import Button
 from tests.ui.conftest import Cast
 
 Kit = Callable[[], Awaitable[PazaakKit]]

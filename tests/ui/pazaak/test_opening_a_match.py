@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.playground.player import Player
-from bot.playground.world import Channel
+from bot.services import House
 from bot.ui.client import Shadowport
-from bot.ui.house import House
 from cogs.pazaak.options import PRESETS, PazaakRules
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.ui.pazaak.conftest import Kit
 
 DECK = "+1 x3, ±2 x5, D, T"

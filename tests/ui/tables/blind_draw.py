@@ -12,11 +12,11 @@ from pydantic import Field
 
 from bot.catalog import Entry
 from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card, rank_of
-from bot.engine.chance import Chance
 from bot.engine.frozen import Frozen
 from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.panel import Page, Panel, SeatLine
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice
 
 FEE = 10

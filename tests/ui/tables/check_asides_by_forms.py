@@ -8,10 +8,10 @@ import pytest
 
 from bot.catalog import Entry
 from bot.engine.moves import Choice, Move, Pick, Words
-from bot.playground.player import Player, Seen
-from bot.ui.hand_page import hand_page
+from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
-from bot.ui.table_view import table_view
+from bot.ui.render.table_message import table_view
+from playground.people import Player, Seen
 from tests.ui.tables.blind_evening import FROM_THE_TOP, hand
 from tests.ui.tables.evening import Evening, labels
 from tests.ui.tables.judged_draw import LONGEST, JudgedDraw, JudgedWords

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.db import Statement
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, told
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaigns import HousePurse
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.rights import (
     ABROAD,

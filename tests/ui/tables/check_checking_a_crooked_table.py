@@ -4,10 +4,10 @@ import discord
 import pytest
 from discord import Permissions
 
-from bot.playground.player import Player
 from bot.tables.gm_log import KeptHand
-from bot.ui.gm_log_page import gm_log_page
+from bot.ui.handlers.gm_log_page import gm_log_page
 from bot.ui.panels import MOST_CHARACTERS
+from playground.people import Player
 from tests.ui.tables.crooked_evening import begun, loads, opened
 from tests.ui.tables.evening import Evening, labels, told
 

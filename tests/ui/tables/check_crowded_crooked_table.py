@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from bot.engine.crooked.effects import Concern, Effect
-from bot.playground.player import Player, Seen
-from bot.ui.table_text import texts
+from bot.engine.cheating.effects import Concern, Effect
+from bot.ui.render.table_text import texts
+from playground.people import Player, Seen
 from tests.ui.tables.crooked_evening import CHEAT, opened, sleeve
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening
 from tests.ui.tables.judged_evening import with_gm_channel

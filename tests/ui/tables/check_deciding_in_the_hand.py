@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.engine.moves import Choice, Move, Pick
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.blind_draw import BlindDraw, BlindState
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told

@@ -13,9 +13,9 @@ import pytest
 
 from bot.db import Fault
 from bot.health import EVERY, keep_signing, sign_of, trouble
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening, bot_up

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.db import Statement
-from bot.playground.limits.rates import RateLimits
-from bot.playground.player import Player
-from bot.playground.refusals import Refusal
-from bot.playground.world import Channel
-from bot.playground.world.permissions import Permission
 from bot.tables.desk import Click
+from playground.discord.limits.rates import RateLimits
+from playground.discord.refusals import Refusal
+from playground.discord.world import Channel
+from playground.discord.world.permissions import Permission
+from playground.people import Player
 from tests.ui.tables.evening import Evening
 
 VIEW = int(Permission.VIEW_CHANNEL)
@@ -143,7 +143,7 @@ async def test_in_a_channel_that_everybody_reads_by_now_nothing_is_told(
 ):
     table = await two.table()
     two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
-    with caplog.at_level(logging.WARNING, "bot.ui.gm_channel"):
+    with caplog.at_level(logging.WARNING, "bot.ui.gm.channel"):
         two.local.world.delete_channel(two.channel)
         await two.eventually(lambda: two.is_closed(table.id))
         await two.client.gm_channel.finish()

@@ -5,8 +5,8 @@ may know: it points to the GM's log.
 import pytest
 from discord import Permissions
 
-from bot.playground.player import Player
-from bot.playground.world import Channel
+from playground.discord.world import Channel
+from playground.people import Player
 from tests.ui.tables import judged_evening
 from tests.ui.tables.blind_evening import FROM_THE_TOP, hand
 from tests.ui.tables.crooked_evening import begun, loads

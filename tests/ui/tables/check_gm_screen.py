@@ -8,11 +8,11 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel, ChannelKind
 from bot.tables.desk import Click
-from bot.tables.timing import close_at
-from bot.ui.screen import LOOK_AGAIN, PUSHED_AWAY, WINDOW
+from bot.tables.hand.timing import close_at
+from bot.ui.gm.screen import LOOK_AGAIN, PUSHED_AWAY, WINDOW
+from playground.discord.world import Channel, ChannelKind
+from playground.people import Player, Seen
 from tests.local_discord import Tolerated
 from tests.ui.tables.evening import Begun, Evening, labels, told
 from tests.ui.tables.judged_evening import VIEW, with_gm_channel
@@ -208,7 +208,7 @@ async def test_where_everybody_reads_along_by_now_nothing_is_left_of_it(
 async def test_an_edit_that_fails_is_made_again(
     two: Evening, backroom: Channel, screen: Seen, han: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.ui.screen.LOOK_AGAIN", 1e9)
+    monkeypatch.setattr("bot.ui.gm.screen.LOOK_AGAIN", 1e9)
     fails_for(monkeypatch, screen, times=3)
     await two.does(han, "Check")
     await once(two, lambda: "waits for **Lando**" in screen.text)

@@ -3,9 +3,9 @@
 import pytest
 from discord import Permissions
 
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
 from bot.tables.model import Table
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.judged_evening import VIEW, with_gm_channel
 from tests.ui.tables.rights import NOT_HERE, ONLY_GM

@@ -3,11 +3,11 @@
 import pytest
 from discord import Permissions
 
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Guild, Role
 from bot.tables.desk import Click
-from bot.tables.hands import offers
+from bot.tables.hand.hands import offers
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Guild, Role
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."

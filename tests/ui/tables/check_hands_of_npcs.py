@@ -3,7 +3,7 @@
 import pytest
 from discord import Permissions
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.player import Form, Player
+from playground.people import Form, Player
 from tests.ui.tables.evening import Evening, labels, told
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.playground.player import Player
-from bot.ui.move_buttons import AS_BUTTONS
+from bot.ui.render.move_buttons import AS_BUTTONS
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 LANDO_DEALS = 2

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.engine.speech import escape
-from bot.playground.player import Player, Seen
-from bot.playground.world import Permission
+from playground.discord.world import Permission
+from playground.people import Player, Seen
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, told
 
 HOSTILE = (

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from bot import catalog
-from bot.engine.odds import BetOdds
-from bot.playground.player import Player
-from bot.ui import odds_page
-from bot.ui.odds_page import pages, told
-from bot.ui.verbs import odds as odds_verb
+from bot.engine.banked.odds import BetOdds
+from bot.ui.handlers import odds as odds_verb
+from bot.ui.pages import odds_page
+from bot.ui.pages.odds_page import pages, told
+from playground.people import Player
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.rules import TossRules
 from tests.ui.tables.evening import Evening, labels

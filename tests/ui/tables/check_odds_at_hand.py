@@ -3,9 +3,9 @@
 import pytest
 
 from bot import catalog
-from bot.engine.chances import counted_out
-from bot.playground.player import Player
-from bot.ui import chances_page
+from bot.engine.win_chance import counted_out
+from bot.ui.pages import chances_page
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 OFF = "The GM has switched off the odds at these tables."

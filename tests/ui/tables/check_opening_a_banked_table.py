@@ -5,9 +5,9 @@ import threading
 import pytest
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
-from bot.playground.player import Player, Seen
-from bot.playground.world.guilds import BOT_INVITED_WITH
-from bot.playground.world.permissions import Permission
+from playground.discord.world.guilds import BOT_INVITED_WITH
+from playground.discord.world.permissions import Permission
+from playground.people import Player, Seen
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.evening import asks, known, offered, with_commands
 from tests.ui.tables.coin_toss.odds import NOTE
@@ -124,7 +124,7 @@ async def test_odds_that_have_to_be_worked_out_anew_keep_nobody_from_opening(
         shown = await offered(await with_commands(evening))
     go_on, bets = threading.Event(), odds.bets
     monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
-    monkeypatch.setattr("bot.ui.odds_page.AT_ONCE", 0.05)
+    monkeypatch.setattr("bot.ui.pages.odds_page.AT_ONCE", 0.05)
     async with begun() as evening:
         pressed = await evening.gm.click(shown, OPEN)
         assert not await is_open(evening)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 SMALL_PRINT = "crooked table: only the GM can check the rolls"

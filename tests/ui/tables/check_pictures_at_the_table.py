@@ -5,13 +5,13 @@ import re
 import discord
 import pytest
 
-from bot.emoji.files import Picture, shipped
-from bot.emoji.upload import keep_current
 from bot.engine.speech import plain
-from bot.playground.player import Player
-from bot.ui.hand_page import hand_page
+from bot.images.files import Picture, shipped
+from bot.images.upload import keep_current
+from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
-from tests.emoji.hasty import Hasty
+from playground.people import Player
+from tests.images.hasty import Hasty
 from tests.ui.tables.blind_evening import hand
 from tests.ui.tables.evening import WIDEST, Evening
 

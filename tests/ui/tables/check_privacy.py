@@ -4,10 +4,10 @@ import gzip
 import json
 from typing import Any
 
-from bot.archive import own_data
-from bot.playground.player import Player
-from bot.playground.world import Guild
+from bot.privacy import own_data
 from bot.ui.client import Shadowport
+from playground.discord.world import Guild
+from playground.people import Player
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening
 

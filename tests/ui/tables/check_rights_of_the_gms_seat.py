@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import begun

@@ -3,7 +3,7 @@
 import pytest
 
 from bot import catalog
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)

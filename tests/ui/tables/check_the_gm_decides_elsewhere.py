@@ -4,8 +4,8 @@ import pytest
 from discord import Permissions
 
 from bot.campaigns import Pace
-from bot.playground.player import Player, Seen
-from bot.playground.world import Channel
+from playground.discord.world import Channel
+from playground.people import Player, Seen
 from tests.ui.tables import judged_evening
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told

@@ -6,11 +6,11 @@ import pytest
 
 from bot.engine.panel import Page
 from bot.engine.speech import Voice
-from bot.playground.player import Player
-from bot.ui import odds_page
+from bot.ui.pages import odds_page
 from cogs.twentyone import strategy_card
 from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.strategy_card import strategy_pages
+from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
 QUICK = TwentyOneRules(decks=1, split_hands=1)

@@ -6,10 +6,10 @@ from types import MappingProxyType
 import pytest
 
 from bot import catalog
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.manual_clock import ManualClock
 from tests.ui.tables import judged_draw, judged_evening
 from tests.ui.tables.blind_draw import ENTRY

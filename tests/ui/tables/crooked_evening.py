@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.server import Request
+from playground.discord.server import Request
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.evening import Evening
 
 CHEAT = "Sleight of Hand 12D, Con 12D, Perception 12D, Investigation 12D"

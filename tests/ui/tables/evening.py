@@ -9,16 +9,16 @@ from bot.app import connected, opened_house
 from bot.campaigns import Character, Person
 from bot.engine.coinage import parse_currency
 from bot.ledger import accounts, balance
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.tables.desk import Click
 from bot.tables.model import Chair, Table
 from bot.ui.client import Shadowport
-from bot.ui.table_view import table_view, texts
+from bot.ui.render.table_message import table_view, texts
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Answer, Player, Seen
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
-from tests.tables.saloon import loaded
+from tests.tables.table_fixtures import loaded
 from tests.ui.conftest import BOOK, Cast, running, settings_of
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from bot.catalog import Entry
-from bot.engine.chance import Chance
 from bot.engine.frozen import later
 from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
 from bot.engine.panel import Page
+from bot.engine.rng import Chance
 from bot.engine.speech import Voice, escape
 from tests.ui.tables import blind_draw
 from tests.ui.tables.blind_draw import (

@@ -1,10 +1,10 @@
 """An evening at Judged Draw: the table is opened, the GM keeps it, and people see what is theirs."""
 
 from bot.campaigns import Pace
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.world import Channel
-from bot.playground.world.permissions import Permission
 from bot.tables.desk import Click
+from playground.discord.world import Channel
+from playground.discord.world.permissions import Permission
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.blind_draw import BlindRules
 from tests.ui.tables.blind_evening import FROM_THE_TOP
 from tests.ui.tables.evening import Evening

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from bot.playground.interactions import Kind
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.world import Channel
 from bot.tables.model import Table
+from playground.discord.interactions import Kind
+from playground.discord.world import Channel
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.evening import Evening
 
 GM, KEEPER, SEATED, OTHER, ELSEWHERE, ABROAD = "the GM", "who opened it", "seated", "another", "elsewhere", "abroad"

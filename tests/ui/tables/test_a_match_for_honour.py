@@ -1,6 +1,6 @@
 """A match without a stake costs nothing: an empty purse sits down to it, and nothing goes through the book."""
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
 

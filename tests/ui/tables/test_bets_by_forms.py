@@ -1,7 +1,7 @@
 """Bets against a bank that holds only so much, typed into forms: bounds in money, refusals in sentences."""
 
 from bot.campaigns import HousePurse
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
 

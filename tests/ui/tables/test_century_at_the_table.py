@@ -4,8 +4,8 @@ import pytest
 
 from bot.engine.speech import escape
 from bot.errors import RuleError
-from bot.playground.player import Player
 from bot.tables.desk import Click
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 MOST_TEXT = 4000

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from aiohttp import web
 
-from bot.playground.player import Player
-from bot.playground.refusals import Refusal
+from playground.discord.refusals import Refusal
+from playground.people import Player
 from tests.ui.tables.check_house_rules_of_a_table import asked
 from tests.ui.tables.evening import Evening
 

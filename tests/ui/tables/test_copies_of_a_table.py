@@ -6,10 +6,10 @@ from collections.abc import Collection
 import pytest
 from aiohttp import web
 
-from bot.playground.player import Answer, Player, Seen
-from bot.playground.refusals import Refusal
-from bot.playground.world.permissions import Permission
-from bot.ui.renderer import PAUSE
+from bot.ui.render.renderer import PAUSE
+from playground.discord.refusals import Refusal
+from playground.discord.world.permissions import Permission
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.evening import Evening, told
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.crooked_evening import begun, loads, opened, past_the_clicks, seen_by_all, sleeve
 from tests.ui.tables.evening import Evening, labels, told
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.db import Database, Fault, NotWritten, Statement, WatchedDatabase
-from bot.playground.player import Answer, Player
-from bot.tables.clockwork import RETRY_AFTER
+from bot.tables.hand.scheduler import RETRY_AFTER
+from playground.people import Answer, Player
 from tests.faulty_disk import damaged, failing, fill, make_room
-from tests.pilots.parlour import AtOnce
+from tests.npcs.parlour import AtOnce
 from tests.sqlite_file import Around
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening

@@ -1,7 +1,7 @@
 """Who clicks wildly is told to wait, and nobody else notices."""
 
-from bot.playground.player import Player
 from bot.ui.flood import BURST
+from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
 WAIT = "That was a lot at once: wait a few seconds."

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from bot.emoji.files import Picture, shipped
-from bot.emoji.upload import keep_current
 from bot.engine.cards import SIGNS
-from bot.playground.player import Player, Seen
-from tests.emoji.hasty import Hasty
+from bot.images.files import Picture, shipped
+from bot.images.upload import keep_current
+from playground.people import Player, Seen
+from tests.images.hasty import Hasty
 from tests.ui.tables.evening import WIDEST, Evening
 
 FROM_THE_TOP = (1,) * 60

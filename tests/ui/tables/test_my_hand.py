@@ -1,6 +1,6 @@
 """My hand: what its owner alone sees, decides there, and finds again."""
 
-from bot.playground.player import Answer, Player, Seen
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.player import Player
-from bot.playground.server import Request
+from playground.discord.server import Request
+from playground.people import Player
 from tests.ui.tables.crooked_evening import begun, loads, opened, seen_by_all, sleeve
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import with_gm_channel

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.pilots.hesitation import hesitation
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
+from bot.npcs.hesitation import hesitation
 from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.manual_clock import ManualClock
-from tests.pilots.parlour import AtOnce
+from tests.npcs.parlour import AtOnce
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening
 

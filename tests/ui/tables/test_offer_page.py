@@ -8,13 +8,13 @@ import pytest
 
 from bot import catalog
 from bot.campaigns import Bankroll, Pace
+from bot.engine.banked.odds import BetOdds
 from bot.engine.money import CREDITS
-from bot.engine.odds import BetOdds
 from bot.engine.options import with_options
 from bot.tables.filling import Bound
 from bot.tables.offers import Offer, Prospect, Request
-from bot.ui.odds_page import MEANING, Odds, pages, told
-from bot.ui.offer_page import offer_page
+from bot.ui.handlers.offer_page import offer_page
+from bot.ui.pages.odds_page import MEANING, Odds, pages, told
 from bot.ui.panels import MOST_CHARACTERS
 from tests.ui.tables.coin_toss import odds as coin_toss_odds
 from tests.ui.tables.coin_toss.evening import known

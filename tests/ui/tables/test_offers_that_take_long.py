@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot.engine.odds import BetOdds
-from bot.playground.player import Player, Seen
-from bot.ui import odds_page
+from bot.engine.banked.odds import BetOdds
+from bot.ui.pages import odds_page
+from playground.people import Player, Seen
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.evening import offered
 from tests.ui.tables.coin_toss.rules import TossRules

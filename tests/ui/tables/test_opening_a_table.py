@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.playground.player import Player
-from bot.playground.world import ChannelKind
-from bot.playground.world.guilds import BOT_INVITED_WITH
-from bot.playground.world.permissions import Permission
+from playground.discord.world import ChannelKind
+from playground.discord.world.guilds import BOT_INVITED_WITH
+from playground.discord.world.permissions import Permission
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 

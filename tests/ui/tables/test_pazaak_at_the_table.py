@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.player import Player, Seen
 from bot.tables.model import Chair
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, told
 
 CARD_BY_CARD = (10, 5, 10, 4, 10, 5)

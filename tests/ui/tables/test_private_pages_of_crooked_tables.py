@@ -1,6 +1,6 @@
 """Pages for one pair of eyes at a crooked table: none that nobody asked for, and none that anybody else notices."""
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.crooked_evening import CHEAT, loads, opened, past_the_clicks, seen_by_all, sleeve
 from tests.ui.tables.evening import Begun, Evening
 

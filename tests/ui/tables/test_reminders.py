@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.player import Player, Seen
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Begun, Evening, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)

@@ -1,8 +1,8 @@
 """The table's message: who draws it, how often, and what happens when it is gone, old or out of reach."""
 
-from bot.playground.interactions import Response
-from bot.playground.player import Player, Seen
-from bot.playground.world.permissions import Permission
+from playground.discord.interactions import Response
+from playground.discord.world.permissions import Permission
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Begun, Evening, told
 
 BY_TOKEN = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")

@@ -6,19 +6,19 @@ from hashlib import sha256
 import discord
 import pytest
 
-from bot.campaigns.naming import LONGEST_NAME
+from bot.campaigns.names import LONGEST_NAME
 from bot.catalog import entry
 from bot.engine.cards import Seal
 from bot.engine.money import DND
 from bot.engine.speech import Voice
-from bot.playground.player import Player
-from bot.playground.server import LocalDiscord
-from bot.playground.world import Channel, Guild
 from bot.ui.client import Shadowport
-from bot.ui.seals_page import seals_page
-from cogs.klingon.decks import STANDARD
+from bot.ui.handlers.seals_page import seals_page
 from cogs.klingon.entries import LONGEST_NAME as LONGEST_SHIP
+from cogs.klingon.klingon_decks import STANDARD
 from cogs.klingon.options import KlingonRules
+from playground.discord.server import LocalDiscord
+from playground.discord.world import Channel, Guild
+from playground.people import Player
 from tests.e2e.hidden_cards import dealt, hand
 from tests.manual_clock import ManualClock
 from tests.ui.tables.evening import Evening, labels, told

@@ -1,6 +1,6 @@
 """Coming to the table: a fresh server, new characters, and who may sit with how much."""
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
 

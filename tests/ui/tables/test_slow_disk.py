@@ -10,12 +10,12 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.playground.interactions import Response
-from bot.playground.player import Answer, ClientRefused, Player, Seen
 from bot.ui import control
 from bot.ui.answer import ACKNOWLEDGE_AFTER, FORM_WITHIN, TOO_LATE_FOR_FORM, answer_of
 from bot.ui.panels import page
 from bot.ui.retrying import answer_here
+from playground.discord.interactions import Response
+from playground.people import Answer, ClientRefused, Player, Seen
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening, told
 

@@ -3,7 +3,7 @@
 import pytest
 from discord import Permissions
 
-from bot.playground.player import Player
+from playground.people import Player
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.judged_evening import gm_page, shown

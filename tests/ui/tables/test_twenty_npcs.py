@@ -1,7 +1,7 @@
 """A GM who plays twenty NPCs at one roulette table: for one of them, or the same for all by one form."""
 
-from bot.playground.player import Seen
 from bot.tables.desk import Click
+from playground.people import Seen
 from tests.ui.tables.evening import Evening, labels, told
 
 SEATS = 20

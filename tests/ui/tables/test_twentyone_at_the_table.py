@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.playground.player import Player
 from cogs.twentyone.shoe import Shoe, to_deal
-from tests.games.twentyone_table import cards
+from playground.people import Player
+from tests.games.twentyone.twentyone_table import cards
 from tests.ui.tables.evening import Evening, told
 
 AMOUNT = "How much do you bet?"

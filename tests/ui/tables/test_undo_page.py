@@ -5,14 +5,14 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.playground.player import Player
-from bot.tables.hands import Turn
-from bot.tables.undoing import Preview
-from bot.tables.undoing_money import Lack
-from bot.tables.undoing_moves import Known
-from bot.tables.undoing_plan import Plan, in_short, told_covered
+from bot.tables.hand.hands import Turn
+from bot.tables.undo.undoing import Preview
+from bot.tables.undo.undoing_money import Lack
+from bot.tables.undo.undoing_moves import Known
+from bot.tables.undo.undoing_plan import Plan, in_short, told_covered
+from bot.ui.handlers.undo_page import confirm_page, undo_page
 from bot.ui.panels import MOST_CHARACTERS
-from bot.ui.undo_page import confirm_page, undo_page
+from playground.people import Player
 from tests.ui.tables.evening import Evening
 
 WIDE = "**" + "\\_\\*" * 16 + "**"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.player import Answer, Player
+from playground.people import Answer, Player
 from tests.ui.tables.evening import Evening, labels, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 4, 1)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.player import Player, Seen
 from bot.tables.model import Chair
+from playground.people import Player, Seen
 from tests.ui.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening, labels, told

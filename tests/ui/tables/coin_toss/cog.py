@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.ui.game_cog import BankedCog, GameCog
+from bot.ui.commands.game_cog import BankedCog, GameCog
 from tests.ui.tables.coin_toss.rules import GAME
 
 

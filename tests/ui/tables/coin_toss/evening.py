@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot import catalog
-from bot.playground.player import Answer, Player, Seen
+from playground.people import Answer, Player, Seen
 from tests.ui.tables.coin_toss.cog import CoinTossCog
 from tests.ui.tables.coin_toss.rules import ENTRY
 from tests.ui.tables.evening import Evening

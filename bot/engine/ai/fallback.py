@@ -1,0 +1,109 @@
+"""How an NPC plays a game of which nobody has written down how: something of what is offered, calm or bold by temper.
+
+Calm is what costs nothing and asks nothing; bold, what chips go into. What people are asked about first, and what
+stands beside the game, is left alone. Amounts are small for the cautious, and anything at all for the reckless.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.engine.ai.temper import Style, Temper, Traits
+from bot.engine.ai.whims import leaning, some_of
+from bot.engine.ai.wits import happens
+from bot.engine.game import Game
+from bot.engine.moves import Amount, AnyAction, Field, Move, Number, Numbers, Pick, Words
+from bot.engine.rng import Chance
+
+_SPAN: Mapping[Style, float] = {"cautious": 0.0, "steady": 0.1, "shark": 0.2, "drunk": 0.5, "reckless": 1.0}
+"""How far above its least an amount may go, as a part of what there is above it."""
+_ASKING = 0.7
+"""How a form weighs that takes no chips, where a calm button weighs 1."""
+_SAID = "So be it"
+"""What is written where something has to be."""
+
+
+class Anything:
+    """Plays any game, by its moves alone."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any, Any]) -> None:
+        self._game = game
+
+    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> AnyAction | None:
+        """One of the moves, filled in within its bounds; None where nothing is left but the clock's."""
+        able = [move for move in moves if _is_able(move)]
+        if not able:
+            return None
+        traits = temper.traits
+        if happens(rng, traits.blunder):
+            move = rng.pick(able)
+        else:
+            move = leaning(rng, able, [_appeal(move, traits) for move in able])
+        return self._game.action(move.key, filled(move, temper.style, rng))
+
+
+def filled(move: Move, style: Style, rng: Chance) -> Mapping[str, Any]:
+    """A value that is allowed in each field of a move; an amount last, for it may depend on another."""
+    values: dict[str, Any] = {}
+    for field in sorted(move.fields, key=lambda field: isinstance(field, Amount)):
+        if isinstance(field, Amount):
+            high = field.high if field.by is None else field.cap(values[field.by])
+            values[field.name] = _amount(field, high, style, rng)
+        else:
+            values[field.name] = _value(field, rng)
+    return values
+
+
+def _is_able(move: Move) -> bool:
+    """Whether it is one of the game's own, for a seat, and can be filled in."""
+    return not move.aside and move.place != "clock" and all(map(_has_room, move.fields))
+
+
+def _has_room(field: Field) -> bool:
+    match field:
+        case Amount() | Number():
+            return field.low <= field.high
+        case Pick():
+            return field.at_least <= min(field.at_most, len(field.choices)) and (
+                bool(field.choices) or not field.is_single
+            )
+        case Numbers():
+            return field.at_least <= min(field.at_most, field.high - field.low + 1)
+        case Words():
+            return True
+
+
+def _appeal(move: Move, traits: Traits) -> float:
+    """How much somebody is drawn to a move."""
+    if move.confirm is not None:
+        return 0.0
+    if move.style == "danger":
+        return max(0.5 + 2 * traits.margin, 0.1)
+    if move.price is not None or any(isinstance(field, Amount) for field in move.fields):
+        return traits.boldness
+    return _ASKING if move.fields else 1.0
+
+
+def _amount(field: Amount, high: int, style: Style, rng: Chance) -> int:
+    """From the least on, in the field's own steps."""
+    steps = int(max(high - field.low, 0) // field.step * _SPAN[style])
+    return field.low + field.step * rng.below(steps + 1)
+
+
+def _value(field: Number | Pick | Numbers | Words, rng: Chance) -> Any:
+    match field:
+        case Number(low=low, high=high):
+            return low + rng.below(high - low + 1)
+        case Pick(choices=choices) if field.is_single:
+            return rng.pick(choices).value
+        case Pick(choices=choices):
+            return tuple([choices[at].value for at in _several(field, len(choices), rng)])
+        case Numbers(low=low, high=high):
+            return tuple([low + at for at in _several(field, high - low + 1, rng)])
+        case Words(at_most=most):
+            return _SAID[:most].rstrip()
+
+
+def _several(field: Pick | Numbers, size: int, rng: Chance) -> tuple[int, ...]:
+    """The places of as many of `size` as may be taken."""
+    most = min(field.at_most, size)
+    return some_of(rng, size, field.at_least + rng.below(most - field.at_least + 1))

@@ -1,1 +1,0 @@
-"""How NPCs play by themselves: their tempers, and what the games' own autopilots share."""

@@ -1,0 +1,1 @@
+"""Games that the house pays: bet limits, and exact odds."""

@@ -1,0 +1,143 @@
+"""What players do in a betting round, and what is told of it: for every game with bets."""
+
+from typing import Literal
+
+from bot.engine.betting.bet_moves import PLAIN, BetWords
+from bot.engine.betting.betting import BettingRound
+from bot.engine.betting.pots import GivenBack, fallen
+from bot.engine.frozen import made
+from bot.engine.game import Event
+from bot.engine.moves import Action, AnyAction
+from bot.engine.speech import Voice, listed
+
+
+class Check(Action):
+    kind: Literal["check"] = "check"
+
+
+class Bet(Action):
+    """`to` in smallest coins: what the bet of this street comes to."""
+
+    kind: Literal["bet"] = "bet"
+    to: int
+
+
+class Call(Action):
+    kind: Literal["call"] = "call"
+
+
+class Raise(Action):
+    kind: Literal["raise"] = "raise"
+    to: int
+
+
+class Fold(Action):
+    kind: Literal["fold"] = "fold"
+
+
+BetAction = Check | Bet | Call | Raise | Fold
+
+
+class Acted(Event):
+    """A betting action; `amount` is what was paid (call) or what the bet comes to (bet, raise)."""
+
+    kind: Literal["acted"] = "acted"
+    what: Literal["check", "call", "bet", "raise", "fold"]
+    seat: int
+    amount: int = 0
+    all_in: bool = False
+
+
+def answered(
+    betting: BettingRound, seat: int, action: BetAction, *, opening_counts: bool = True
+) -> tuple[BettingRound, Acted]:
+    """The round after a seat's action, and what to tell. `opening_counts`: whether a first bet is one of the raises
+    that a cap allows.
+    """
+    at, amount = betting.place(seat), 0
+    paid = betting.bettors[at].paid
+    match action:
+        case Call():
+            betting = betting.called(seat)
+        case Check():
+            betting = betting.checked(seat)
+        case Fold():
+            betting = betting.folded(seat)
+        case Bet(to=to) | Raise(to=to):
+            amount = to
+            betting = betting.raised(seat, to, counts=opening_counts or isinstance(action, Raise))
+    after = betting.bettors[at]
+    amount = amount or after.paid - paid
+    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=after.is_all_in)
+
+
+def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetWords = PLAIN) -> str:
+    """Why the seat whose turn it is can't do that, and what it can do, in a sentence."""
+    is_bet = betting.current > 0
+    match action:
+        case Check():
+            return f"There is a bet to answer: {_ways(betting, seat, words)}."
+        case Bet() if is_bet:
+            return f"There is a bet already: {_ways(betting, seat, words)}."
+        case Call() if is_bet:
+            return f"There is nothing to {words.call}: {_ways(betting, seat, words)}."
+        case Call() | Raise() if not is_bet:
+            return f"Nobody has bet yet: {_ways(betting, seat, words)}."
+        case Raise():
+            return betting.why_not_raise(seat, words) or "That can't be done now."
+        case _:
+            return "That can't be done now: the bets are on."
+
+
+def _ways(betting: BettingRound, seat: int, words: BetWords) -> str:
+    """What the seat is offered, as in "call it, raise it or fold"."""
+    it = " it" if betting.to_call(seat) else ""
+    ways = [f"{words.call}{it}" if it else "check"]
+    if betting.can_raise(seat):
+        ways.append(f"raise{it}" if betting.current else "bet")
+    return listed([*ways, words.fold], "or")
+
+
+def told_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
+    """A betting action as a sentence."""
+    name, amount = voice.name(event.seat), voice.money(event.amount)
+    all_in = " and is all in" if event.all_in else ""
+    match event.what:
+        case "check":
+            return f"{name} checks."
+        case "fold":
+            return f"{name} {words.folds}."
+        case "call":
+            return f"{name} {words.calls} {amount}{all_in}."
+        case "bet":
+            return f"{name} bets {amount}{all_in}."
+        case "raise":
+            return f"{name} raises to {amount}{all_in}."
+
+
+def told_back(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN) -> list[str]:
+    """What nobody called, and the side pot above the `pots` that were played for in which one seat is left."""
+    told: list[str] = []
+    for seat, amount in ended.returned:
+        if ended.uncalled:
+            told.append(f"{voice.name(seat)} gets back {voice.money(ended.uncalled)}, which nobody had matched.")
+        if won := amount - ended.uncalled:
+            pot = pot_name(pots, pots + 1).capitalize()
+            told.append(
+                f"{pot}, {voice.money(won)}, falls to {voice.name(seat)}: all others in it have {words.folded}."
+            )
+    return told
+
+
+def pots_named(played_for: int, ended: GivenBack) -> int:
+    """How many pots people read of: those that were played for, and one that fell to somebody."""
+    return played_for + bool(fallen(ended))
+
+
+def pot_name(at: int, pots: int) -> str:
+    """The pot at that place of so many: "the pot", "the main pot", "side pot 2"."""
+    if pots == 1:
+        return "the pot"
+    if at == 0:
+        return "the main pot"
+    return "the side pot" if pots == 2 else f"side pot {at}"

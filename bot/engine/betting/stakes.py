@@ -1,0 +1,126 @@
+"""What a game with a pot plays for: the ante, the limits of bets, and what happens to who is short of either."""
+
+from typing import Any, Literal, Self
+
+from pydantic import model_validator
+
+from bot.engine.betting.betting import Limits
+from bot.engine.betting.pots import OddChips
+from bot.engine.game import BuyIn, HouseRules
+from bot.engine.options import Clash, option
+from bot.engine.speech import Voice
+
+MOST = 10**12
+"""The largest ante or bet that a table may ask for, in smallest coins."""
+
+
+def pot_limit() -> Any:
+    """Whether raises are limited by the pot."""
+    return option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
+
+
+def short_raise_reopens() -> Any:
+    """What an all-in below a full raise does to those who have acted (rules 0.4)."""
+    return option(
+        default=False,
+        title="Raising after a short all-in",
+        description="On: after an all-in below a full raise, those who have acted may raise again.",
+    )
+
+
+def odd_chips(marker: str) -> Any:
+    """Who gets odd chips (rules 0.3); `marker` is what people call the one at whose left the order begins."""
+    return option(
+        "position",
+        "Odd chips",
+        "Where the rest goes when a pot doesn't divide evenly.",
+        labels={
+            "position": f"To the winners left of the {marker}",
+            "house": "To the house",
+            "carry": "Into the next hand",
+        },
+    )
+
+
+class PotRules(HouseRules):
+    """The house rules that games with an ante and rounds of bets share; a game words anew what it calls differently."""
+
+    ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
+    min_bet: int = option(
+        0,
+        "Smallest bet",
+        "The least bet, and the least first raise; 0 is the ante.",
+        labels={"0": "the ante"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    max_bet: int = option(
+        0,
+        "Largest bet",
+        "The most that one bet or raise may add; 0 is no limit.",
+        labels={"0": "no limit"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    pot_limit: bool = pot_limit()
+    raise_cap: int = option(
+        0,
+        "Most raises a round",
+        "Bets and raises in one round of bets; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
+    short_raise_reopens: bool = short_raise_reopens()
+    short_ante: Literal["sit_out", "all_in"] = option(
+        "sit_out",
+        "Short of the ante",
+        "What happens to a player who can't pay the whole ante.",
+        labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
+    )
+    odd_chips: OddChips = odd_chips("dealer")
+
+    @model_validator(mode="after")
+    def _bets_have_room(self) -> Self:
+        if self.max_bet and self.max_bet < self.smallest_bet:
+            which = "the smallest" if self.min_bet else "the smallest, which is the ante"
+            sentence = f"The largest bet, {{largest}}, can't be below {which}, {{smallest}}."
+            raise Clash(sentence, largest=self.max_bet, smallest=self.smallest_bet)
+        return self
+
+    @property
+    def smallest_bet(self) -> int:
+        return self.min_bet or self.ante
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            smallest=self.smallest_bet,
+            largest=self.max_bet or None,
+            pot_limit=self.pot_limit,
+            raises_all=self.raise_cap or None,
+            short_all_in_reopens=self.short_raise_reopens,
+        )
+
+    @property
+    def buy_in(self) -> BuyIn:
+        """From one ante; fifty are usual."""
+        return BuyIn(low=self.ante, usual=min(self.ante * 50, MOST))
+
+    @property
+    def least_stack(self) -> int:
+        """What it takes to be dealt in."""
+        return self.ante if self.short_ante == "sit_out" else 1
+
+    def stakes(self, voice: Voice) -> str:
+        """What a table plays for, in half a line."""
+        bets = f"bets from {voice.money(self.smallest_bet)}"
+        if self.max_bet:
+            bets += f" to {voice.money(self.max_bet)}"
+        elif self.pot_limit:
+            bets += ", pot limit"
+        else:
+            bets += ", no limit"
+        return f"Ante {voice.money(self.ante)} · {bets}"

@@ -1,0 +1,1 @@
+"""Crooked tables: a wrapper that adds influence, tells, sleights and accusations to any game."""

@@ -1,0 +1,121 @@
+"""A loaded die: whoever cheats with it names a face before the roll. Within the roll the die is thrown twice in secret,
+and the throw nearer to that face counts; of two as near, the first.
+
+So as many dice lie on the table as with an honest roll, and each of them shows what it might have shown anyway.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, TypeVar
+
+from bot.engine.frozen import Frozen
+from bot.engine.game import Event, Step
+from bot.engine.moves import Action, Move, Number
+from bot.engine.rng import Chance
+from bot.engine.speech import Voice
+
+S = TypeVar("S", bound=Frozen)
+
+
+class Load(Action):
+    """Load the own next die towards a face."""
+
+    kind: Literal["load"] = "load"
+    face: int
+
+
+class Loaded(Frozen):
+    """The next die of a seat, and the face it is loaded towards."""
+
+    seat: int
+    face: int
+
+
+class IsLoaded(Event):
+    """Told to whoever has loaded a die; `die` is what the game calls it, as in "die for the Deep"."""
+
+    kind: Literal["is_loaded"] = "is_loaded"
+    die: str
+    face: int
+
+
+class Secretly(Event):
+    """The base of what is for the GM's log alone."""
+
+
+class LoadsDie(Secretly):
+    kind: Literal["loads_die"] = "loads_die"
+    seat: int
+    die: str
+    face: int
+
+
+class ThrewLoaded(Secretly):
+    """Both throws of a loaded die, in their order; `now` is the one that counts."""
+
+    kind: Literal["threw_loaded"] = "threw_loaded"
+    seat: int
+    die: str
+    face: int
+    throws: tuple[int, int]
+    now: int
+
+
+LoadedEvent = IsLoaded | LoadsDie | ThrewLoaded
+
+
+def load_move(die: str, sides: int) -> Move:
+    """What a seat is offered that could load this die."""
+    face = Number(name="face", label="Towards which face?", low=1, high=sides)
+    return Move(key="load", label=f"Load your {die}", fields=(face,), place="private", aside=True)
+
+
+def face_of(action: Action) -> int:
+    """The face that a die is to be loaded towards. TypeError for another action."""
+    if not isinstance(action, Load):
+        raise TypeError(f"{type(action).__name__} loads no die")
+    return action.face
+
+
+def is_loaded(loaded: Iterable[Loaded], seat: int) -> bool:
+    return any(die.seat == seat for die in loaded)
+
+
+def without(loaded: Iterable[Loaded], seat: int) -> tuple[Loaded, ...]:
+    """What is left of them when a seat rolls no more."""
+    return tuple([die for die in loaded if die.seat != seat])
+
+
+def loaded_step(state: S, seat: int, die: str, face: int) -> Step[S]:
+    """The die of a seat is loaded in this state: the seat is told, and the GM."""
+    private = ((seat, IsLoaded(die=die, face=face)),)
+    return Step(state, private=private, kept=(LoadsDie(seat=seat, die=die, face=face),))
+
+
+def thrown(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Chance, tell: list[Event]) -> int:
+    """What a seat's die shows, loaded or not: 1 .. sides. Both throws of a loaded one are told to the GM."""
+    face = next((one.face for one in loaded if one.seat == seat), None)
+    if face is None:
+        return chance.die(sides)
+    first, second = chance.dice(2, sides, secret=True)
+    now = first if abs(first - face) <= abs(second - face) else second
+    tell.append(ThrewLoaded(seat=seat, die=die, face=face, throws=(first, second), now=now))
+    return now
+
+
+def step_of(state: S, events: Iterable[Event]) -> Step[S]:
+    """A step that tells everybody what happened, but for what the GM alone is told."""
+    told = tuple(events)
+    kept = tuple([event for event in told if isinstance(event, Secretly)])
+    return Step(state, tuple([event for event in told if not isinstance(event, Secretly)]) if kept else told, kept=kept)
+
+
+def told_loaded(event: LoadedEvent, voice: Voice) -> str:
+    """What was done with a loaded die, as a sentence."""
+    match event:
+        case IsLoaded():
+            return f"You have loaded your {event.die} towards {event.face}."
+        case LoadsDie():
+            return f"{voice.name(event.seat)} loads the {event.die} towards {event.face}."
+        case ThrewLoaded(throws=(first, second)):
+            fell = f"{first} and {second} are thrown, and {event.now} counts"
+            return f"The {event.die} of {voice.name(event.seat)} is loaded towards {event.face}: {fell}."

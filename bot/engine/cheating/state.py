@@ -1,0 +1,101 @@
+"""A hand at a crooked table: the game's own, and what happens beside it."""
+
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.parties import Party
+from bot.engine.cheating.suspicion import Accusation
+from bot.engine.frozen import Frozen, made
+from bot.engine.game import Carry, Event, Outcome, Player, Seat
+from bot.engine.skills import DiceSystem, RoleTable
+
+S = TypeVar("S", bound=Frozen)
+C = TypeVar("C", bound=Carry)
+V = TypeVar("V", bound=Frozen)
+E = TypeVar("E", bound=Event)
+
+Aside = Literal["sleight", "influence", "read", "accuse"]
+
+
+class Begun(Frozen, Generic[C]):
+    """What the hand began with, as far as it matters beside the game."""
+
+    players: tuple[Player, ...]
+    """Clockwise."""
+    carry: C | None
+    bank: int
+    system: DiceSystem
+    roles: RoleTable
+
+    def party(self, seat: Seat) -> Party:
+        """Whoever sits there; the house, which has no sheet, where nobody does."""
+        sheets = (player.sheet for player in self.players if player.seat == seat)
+        sheet = next(sheets, None)
+        return made(Party, seat=seat) if sheet is None else made(Party, seat=seat, sheet=sheet)
+
+    def given_back(self) -> Outcome[C]:
+        """The outcome of a hand that is void: everybody has what they brought, and the next one begins as this did."""
+        stacks = tuple((player.seat, player.stack) for player in self.players)
+        standing = getattr(self.carry, "standing", None)
+        return Outcome(stacks=stacks, carry=self.carry, bank=self.bank if standing is None else 0, is_void=True)
+
+
+class Try(NamedTuple):
+    """What a seat has tried, and in which round of the game's sleights; what may be done once a hand is in round 0."""
+
+    seat: Seat
+    what: Aside
+    round: int = 0
+
+
+class CrookedState(Frozen, Generic[S, C, E]):
+    """`inner` is the game's own state."""
+
+    inner: S
+    begun: Begun[C]
+    effects: tuple[Effect, ...] = ()
+    tried: tuple[Try, ...] = ()
+    cheats: tuple[Seat, ...] = ()
+    """Who has cheated in this hand without being seen, and can be charged with it."""
+    let_pass: tuple[Seat, ...] = ()
+    """Whose cheating is proven, and the GM played on: what they had done until then can't be proven again."""
+    heard: tuple[tuple[Seat, E], ...] = ()
+    """What single seats have learned on the side: their own sleights, and the tells they have read."""
+    accusation: Accusation | None = None
+    """What the GM has to rule on; the hand stands still until then."""
+    rulings: int = 0
+    """How many verdicts there have been."""
+    caught: tuple[Seat, ...] = ()
+    """Who is out for cheating."""
+    is_void: bool = False
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who was dealt in, clockwise."""
+        return tuple(player.seat for player in self.begun.players)
+
+    def has_cheated(self, seat: Seat) -> bool:
+        """Whether it is true of a seat that it has cheated in this hand, ruled on or not."""
+        return seat in self.cheats or seat in self.let_pass
+
+    def name(self, seat: Seat) -> str:
+        return next(player.name for player in self.begun.players if player.seat == seat)
+
+
+class CrookedView(Frozen, Generic[V, E]):
+    """The game's own view, what everybody sees besides, and for a seat what it knows alone."""
+
+    inner: V
+    seat: Seat | None
+    """Whose view it is; None is the public."""
+    seats: tuple[Seat, ...]
+    effects: tuple[Effect, ...]
+    accusation: Accusation | None
+    is_void: bool
+    cheats: tuple[Seat, ...] = ()
+    """Who has cheated unseen: for the GM alone."""
+    let_pass: tuple[Seat, ...] = ()
+    """Whose cheating the GM has let pass: for the GM alone."""
+    heard: tuple[E, ...] = ()
+    may_try: tuple[str, ...] = ()
+    """What the seat may still try now, in words."""

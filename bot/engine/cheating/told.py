@@ -1,0 +1,216 @@
+"""What happens beside the game, in sentences. `word` is what people call a hand there, `house` who watches for it.
+
+Where seat 0 may cheat, it stands accused as several people, since all of them play with the same hand: that is `them`,
+as in "the NPCs".
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from bot.engine.cheating.actions import Ruling
+from bot.engine.cheating.effects import Concern, Effect
+from bot.engine.cheating.events import (
+    Accused,
+    Influenced,
+    Proof,
+    ReadOff,
+    Ruled,
+    Seemed,
+    SideEvent,
+    Tried,
+    Unnoticed,
+    Watched,
+)
+from bot.engine.game import DEALER, Seat
+from bot.engine.skills import Contest
+from bot.engine.speech import Voice, capital, listed
+
+_STRIKE = "~~"
+ONE_BY_ONE = 6
+"""Effects of which each is said in a sentence of its own; of more, those who have the same are named together."""
+_DOES: dict[Concern, tuple[str, str]] = {
+    "influence": ("{name} influences others with {luck}", "You influence others with {luck}"),
+    "target": ("whoever influences {name} has {luck}", "Whoever influences you has {luck}"),
+    "sleight": ("{name} uses sleight of hand with {luck}", "You use sleight of hand with {luck}"),
+    "insight": ("{name} reads others with {luck}", "You read others with {luck}"),
+}
+"""As it is said of a seat, and to it."""
+_SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
+    "influence": ("{luck} at influencing others for {names}", "and"),
+    "target": ("{luck} for whoever influences {names}", "or"),
+    "sleight": ("{luck} at sleight of hand for {names}", "and"),
+    "insight": ("{luck} at reading others for {names}", "and"),
+}
+"""As it is said of several seats, and how their names are joined."""
+_RULED: dict[Ruling, str] = {
+    "void": "The GM calls the {word} off: everybody has back what they began it with.",
+    "forfeit": "The GM rules that {name} out of the {word}; what they have put in stays there.",
+    "play_on": "The GM lets it pass, and the {word} goes on.",
+}
+
+
+def told(
+    event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "the house", them: str = "the house"
+) -> str:
+    """One thing that happened, in markup."""
+    suspects = _Suspects(voice, them)
+    match event:
+        case Influenced():
+            return _influenced(event, voice, word, house)
+        case Watched():
+            return f"{_first(event.by, voice, house)} watches {suspects.name(event.whom)} closely."
+        case Seemed():
+            return _seemed(event, suspects, word)
+        case ReadOff():
+            return _read_off(event, suspects, voice, house)
+        case Unnoticed():
+            return "Nobody has noticed."
+        case Tried():
+            tries = f"{capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
+            contest = _contest(event.contest, event.by, event.watcher, voice, house)
+            end = "Nobody notices" if event.unseen else f"{_first(event.watcher, voice, house)} notices"
+            return f"{tries} something ({_said_of(event.what)}). {contest} {end}."
+        case Accused():
+            return _accused(event, suspects, voice, word, house)
+        case Proof():
+            return _proof(event, suspects, voice, house)
+        case Ruled():
+            is_out = f"{suspects.name(event.accused)} {suspects.verb(event.accused, 'is', 'are')}"
+            return _RULED[event.ruling].format(name=is_out, word=word)
+
+
+def effect_told(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
+    """As in "Han influences others with advantage until the end of the next hand"."""
+    return f"{capital(lasting(effect, voice, house))} until {until(effect, word)}"
+
+
+def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
+    """As in "Han influences others with advantage"."""
+    said, _ = _DOES[effect.concern]
+    return said.format(name=_name(effect.seat, voice, house), luck=_luck(effect))
+
+
+def luck_told(
+    effects: Sequence[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
+) -> tuple[str, ...]:
+    """Whose luck lasts how long, in a line for each length. All of it is named, however much there is: what fits into a
+    message is for whoever writes one, who may name everybody in short.
+    """
+    lasts: dict[str, list[Effect]] = {}
+    for effect in effects:
+        lasts.setdefault(until(effect, word), []).append(effect)
+    if len(effects) > ONE_BY_ONE:
+        return tuple(f"Until {end}: {'; '.join(_shared(some, voice, house))}." for end, some in lasts.items())
+    return tuple(
+        f"Until {end} {listed([lasting(effect, voice, house) for effect in some])}." for end, some in lasts.items()
+    )
+
+
+def _shared(effects: Iterable[Effect], voice: Voice, house: str) -> Iterator[str]:
+    """As in "advantage at reading others for Han and Lando": all who have the same luck at the same thing."""
+    alike: dict[tuple[Concern, str], list[str]] = {}
+    for effect in effects:
+        alike.setdefault((effect.concern, _luck(effect)), []).append(_name(effect.seat, voice, house))
+    for (concern, luck), names in alike.items():
+        said, joined_by = _SHARED[concern]
+        yield said.format(luck=luck, names=listed(names, joined_by))
+
+
+def luck_between_hands(
+    effects: Iterable[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
+) -> tuple[str, ...]:
+    """The same while no hand is in play, of what one hand has handed on: the next is the one that it lasts for."""
+    return luck_told([one.evolve(hands=one.hands + 1) for one in effects], voice, word=word, house=house)
+
+
+def own_effects(effects: Iterable[Effect], seat: Seat, word: str = "hand") -> tuple[str, ...]:
+    """A seat's own, as it is told of them: "You influence others with advantage until the end of this hand."."""
+    own = (effect for effect in effects if effect.seat == seat)
+    return tuple(f"{_DOES[one.concern][1].format(luck=_luck(one))} until {until(one, word)}." for one in own)
+
+
+def until(effect: Effect, word: str = "hand") -> str:
+    return f"the end of {'the next' if effect.hands > 1 else 'this'} {word}"
+
+
+def _luck(effect: Effect) -> str:
+    return "advantage" if effect.luck > 0 else "disadvantage"
+
+
+def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
+    by, whom = _first(event.by, voice, house), _name(event.whom, voice, house)
+    contest = _contest(event.contest, event.by, event.whom, voice, house)
+    lasts = "" if event.effect is None else effect_told(event.effect, voice, word=word, house=house)
+    brought = f"{lasts}." if lasts else "Nothing comes of it."
+    return f"{by} tries to {event.manner} {whom}. {contest} {brought}"
+
+
+def _said_of(label: str) -> str:
+    """What a button says to whoever presses it, as it is said of them: "palm one of their dice"."""
+    return " ".join("their" if word == "your" else word for word in f"{label[:1].lower()}{label[1:]}".split())
+
+
+class _Suspects(NamedTuple):
+    """What those are called who may have cheated, and the verb that goes with it. Of several only one rolls."""
+
+    voice: Voice
+    them: str
+
+    def name(self, seat: Seat) -> str:
+        return self.them if seat == DEALER else self.voice.name(seat)
+
+    def verb(self, seat: Seat, one: str, several: str) -> str:
+        return several if seat == DEALER else one
+
+
+def _seemed(event: Seemed, suspects: _Suspects, word: str) -> str:
+    name = suspects.name(event.whom)
+    if event.guilty is None:
+        return f"You can't read {name}."
+    seems = suspects.verb(event.whom, "seems", "seem")
+    done = f"have cheated in this {word}" if event.guilty else f"play fair in this {word}"
+    return f"{capital(name)} {seems} to {done}."
+
+
+def _read_off(event: ReadOff, suspects: _Suspects, voice: Voice, house: str) -> str:
+    by, whom = _first(event.by, voice, house), suspects.name(event.whom)
+    contest = _contest(event.contest, event.by, event.whom, voice, house)
+    if event.seems_guilty is None:
+        return f"{by} reads {whom}. {contest} {by} reads nothing."
+    has, plays = suspects.verb(event.whom, "has", "have"), suspects.verb(event.whom, "plays", "play")
+    believed = f"{has} cheated" if event.seems_guilty else f"{plays} fair"
+    truth = "true" if event.seems_guilty == event.is_guilty else "false"
+    return f"{by} reads {whom}. {contest} {by} believes that {whom} {believed}, which is {truth}."
+
+
+def _accused(event: Accused, suspects: _Suspects, voice: Voice, word: str, house: str) -> str:
+    accuser, accused = _first(event.accuser, voice, house), suspects.name(event.accused)
+    seen = f"notices something and accuses {accused}" if event.seen else f"accuses {accused}"
+    if event.proven:
+        return f"{accuser} {seen} of cheating, and proves it."
+    effect = "" if event.effect is None else f" {effect_told(event.effect, voice, word=word, house=house)}."
+    return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
+
+
+def _proof(event: Proof, suspects: _Suspects, voice: Voice, house: str) -> str:
+    name = suspects.name(event.accused)
+    proof = f"The proof. {_contest(event.contest, event.accuser, event.accused, voice, house)}"
+    if event.is_ruled_on:
+        return f"{proof} What {name} did has been ruled on already, so there is nothing to prove."
+    if event.has_cheated:
+        return f"{proof} {capital(name)} {suspects.verb(event.accused, 'has', 'have')} cheated."
+    hasnt = suspects.verb(event.accused, "hasn't", "haven't")
+    return f"{proof} {capital(name)} {hasnt} cheated, so there is nothing to prove."
+
+
+def _contest(contest: Contest, initiator: Seat, target: Seat, voice: Voice, house: str) -> str:
+    return contest.told(_first(initiator, voice, house), _first(target, voice, house), _STRIKE)
+
+
+def _name(seat: Seat, voice: Voice, house: str) -> str:
+    return house if seat == DEALER else voice.name(seat)
+
+
+def _first(seat: Seat, voice: Voice, house: str) -> str:
+    """The name where a sentence begins."""
+    return capital(_name(seat, voice, house))

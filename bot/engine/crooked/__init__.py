@@ -1,1 +1,0 @@
-"""Influence, suspicion and cheating: what any table may have of them."""

@@ -1,1 +1,0 @@
-"""What an evening leaves behind: recaps, charts, statistics and luck, read from the book and the log."""

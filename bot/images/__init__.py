@@ -1,0 +1,1 @@
+"""Images of dice and cards: drawings, files, and their upload to Discord."""

@@ -1,0 +1,133 @@
+"""Brings Discord's copies in step with the pictures that are shipped, beside everything else that a start does."""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from http import HTTPStatus
+
+import aiohttp
+import discord
+
+from bot.clock import Clock
+from bot.images.files import Picture, name_of, shipped
+from bot.images.symbols import Pictures
+
+log = logging.getLogger(__name__)
+MOST_EMOJIS = 2000
+"""How many emojis Discord keeps for an application."""
+APART = 0.05
+"""Seconds between two requests: Discord takes 50 a second of a bot, and messages of tables shall not wait."""
+_FULL = 30008
+Trouble = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+
+async def keep_current(
+    client: discord.Client, pictures: Pictures, clock: Clock, wanted: Callable[[], Sequence[Picture]] = shipped
+) -> None:
+    """Upload what is missing or has changed, have `pictures` know it, and delete what it replaces.
+
+    Texts have the pictures that Discord already has at once, changed ones as they were until their successor is there,
+    and the others when all are there. Emojis of other names are left alone. A failure is told in the log, and texts
+    keep what they have.
+    """
+    try:
+        there = await client.fetch_application_emojis()
+        await _Upload(client, pictures, clock, wanted(), there).run()
+    except Trouble as failed:
+        log.warning("Discord doesn't say which pictures it has, so texts have letters instead: %s", failed)
+    except Exception:  # nobody awaits this task, and tables are played without pictures too
+        log.exception("the pictures could not be looked after, so texts may have letters instead")
+
+
+class _Upload:
+    """One round through the pictures: what texts have of each, and how many more Discord takes."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        pictures: Pictures,
+        clock: Clock,
+        wanted: Sequence[Picture],
+        there: Sequence[discord.Emoji],
+    ) -> None:
+        self._client, self._pictures, self._clock = client, pictures, clock
+        self._room, self._taken, self._is_refused = MOST_EMOJIS - len(there), 0, False
+        known = {emoji.name: emoji for emoji in there}
+        self._missing = [picture for picture in wanted if picture.emoji not in known]
+        self._outdated = _outdated(wanted, there)
+        self._symbols = {name: str(old[-1]) for name, old in self._outdated.items()}
+        self._symbols |= {picture.name: str(known[picture.emoji]) for picture in wanted if picture.emoji in known}
+
+    async def run(self) -> None:
+        """Changed pictures come first: each leaves as much room as it took."""
+        self._pictures.learn(self._symbols)
+        changed = [picture for picture in self._missing if picture.name in self._outdated]
+        for name in self._outdated.keys() - {picture.name for picture in changed}:
+            await self._forget(name)
+        for picture in changed:
+            await self._replace(picture)
+        added = [picture for picture in self._missing if picture not in changed]
+        if len(added) > self._room:
+            room, wanted = self._room, len(added)
+            log.warning("Discord has room for %s more pictures, not for %s: the others are letters", room, wanted)
+        for picture in added[: self._room]:
+            await self._create(picture)
+        self._pictures.learn(self._symbols)
+        if self._taken:
+            log.info("uploaded %s pictures", self._taken)
+
+    async def _replace(self, picture: Picture) -> None:
+        """The new one, then without the old one: the other way round only where both have no room."""
+        if self._room < 1 and not self._is_refused:
+            # Discord refuses a message whose buttons show an emoji that is gone
+            shown = self._symbols.pop(picture.name)
+            self._pictures.learn(self._symbols)
+            await self._forget(picture.name)
+            if self._room < 1:
+                self._symbols[picture.name] = shown
+        if self._room > 0 and await self._create(picture):
+            self._pictures.learn(self._symbols)
+            await self._forget(picture.name)
+
+    async def _create(self, picture: Picture) -> bool:
+        """Whether Discord has taken it. It isn't asked again where the next one would fare no better."""
+        if self._is_refused:
+            return False
+        await self._clock.sleep(APART)
+        try:
+            made = await self._client.create_application_emoji(name=picture.emoji, image=picture.content)
+        except (*Trouble, ValueError) as failed:
+            log.warning("the picture %s isn't uploaded: %s", picture.name, failed)
+            self._is_refused = not _is_its_own(failed)
+            return False
+        self._symbols[picture.name] = str(made)
+        self._room, self._taken = self._room - 1, self._taken + 1
+        return True
+
+    async def _forget(self, name: str) -> None:
+        """Delete what a picture was."""
+        for emoji in self._outdated.pop(name, ()):
+            await self._clock.sleep(APART)
+            try:
+                await emoji.delete()
+            except Trouble as failed:
+                log.warning("the outdated picture %s stays: %s", emoji.name, failed)
+            else:
+                self._room += 1
+
+
+def _outdated(wanted: Iterable[Picture], there: Iterable[discord.Emoji]) -> dict[str, list[discord.Emoji]]:
+    """What each picture was, by its name."""
+    found: dict[str, list[discord.Emoji]] = {picture.name: [] for picture in wanted}
+    current = {picture.emoji for picture in wanted}
+    for emoji in there:
+        old = found.get(name_of(emoji.name) or "")
+        if old is not None and emoji.name not in current:
+            old.append(emoji)
+    return {name: old for name, old in found.items() if old}
+
+
+def _is_its_own(failed: Exception) -> bool:
+    """Whether it is refused for what it is, and not because all of them are. ValueError: it is no picture at all."""
+    if isinstance(failed, discord.HTTPException):
+        return failed.status == HTTPStatus.BAD_REQUEST and failed.code != _FULL
+    return isinstance(failed, ValueError)

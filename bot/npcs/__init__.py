@@ -1,0 +1,1 @@
+"""NPCs on autopilot: decisions in worker processes, delays and lines."""

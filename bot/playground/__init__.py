@@ -1,1 +1,0 @@
-"""A small Discord on this machine: REST and gateway for the real client, a world, and scripted people in it."""

@@ -1,5 +1,0 @@
-"""“Try a table”: a campaign, its characters and a table, made by scripted people the way people make them."""
-
-from bot.playground.rehearsal.rehearsal import Rehearsal
-
-__all__ = ["Rehearsal"]

@@ -1,0 +1,324 @@
+"""What an import would do with a campaign's file: what comes, what is left out and why. Pure; nothing is written here.
+
+Roles and channels of another server mean nothing here, and what a game of this bot can't read is of no use to it. So
+both stay behind, and the page before the import says so.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Any
+
+import regex
+from pydantic import JsonValue, ValidationError
+
+from bot import catalog
+from bot.campaigns import MOST_NPCS, CampaignSettings, Pilot, is_reserved, looks, name_key
+from bot.campaigns.names import LONGEST_NAME
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.speech import counted, escape, listed, one_line
+from bot.errors import NotFound, PlayerError, Unreadable
+from bot.materials import Loading, loading
+from bot.portability.campaign_file import LOCAL_SETTINGS, Sheaf, SheafCharacter, SheafGoods, SheafMaterial
+from bot.portability.reading import mistake
+from bot.tables.presets import MOST_PRESETS
+from bot.tables.stored_rules import read_rules
+
+MOST_GOODS = 20_000
+"""How many goods come along at most."""
+_LONGEST_SETTINGS = 50_000
+_MOST_TOLD = 5
+_LONGEST_STEM = LONGEST_NAME - 6
+"""Letters of a name that are left before any number it could get."""
+_GRAPHEME = regex.compile(r"\X")
+
+
+@dataclass(frozen=True, slots=True)
+class LandedPreset:
+    """House rules that the game still allows, as JSON."""
+
+    game: str
+    name: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """A character as it comes: a purse that no purse is too small for, kits (JSON by game) and goods."""
+
+    sheaf: SheafCharacter
+    purse: int
+    kits: tuple[tuple[str, str], ...]
+    goods: tuple[SheafGoods, ...]
+
+    @property
+    def user_id(self) -> int | None:
+        """Whom a PC is kept for."""
+        return None if self.sheaf.player is None else int(self.sheaf.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Everything an import would write, and sentences on what it leaves out."""
+
+    name: str
+    """A name that no other campaign of the server has."""
+    wanted: str
+    """The name in the file."""
+    settings: CampaignSettings
+    party: int
+    house: int
+    characters: tuple[Landed, ...]
+    materials: tuple[SheafMaterial, ...]
+    presets: tuple[LandedPreset, ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def purses(self) -> int:
+        """What all characters have together, in smallest coins."""
+        return sum(one.purse for one in self.characters)
+
+
+def landing(sheaf: Sheaf, taken: Collection[str]) -> Landing:
+    """What an import of the file would do where campaigns of these names (their keys) are already.
+
+    Raises Unreadable where the file can't be imported at all.
+    """
+    left_out: list[str] = []
+    settings = _settings(sheaf, left_out)
+    _require_room(sheaf)
+    characters = tuple(_characters(sheaf, left_out))
+    party, house = (_held(amount) for amount in (sheaf.party, sheaf.house))
+    over = sheaf.money - party - house - sum(one.purse for one in characters)
+    if over:
+        left_out.append(f"{settings.currency.show(over)}, which is more than purses hold.")
+    return Landing(
+        name=free_name(sheaf.name, taken),
+        wanted=sheaf.name,
+        settings=settings,
+        party=party,
+        house=house,
+        characters=characters,
+        materials=tuple(_materials(sheaf, left_out)),
+        presets=tuple(_presets(sheaf, left_out)),
+        left_out=tuple(left_out),
+    )
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or the next one that isn't among the `taken` keys: "Kessel", then "Kessel 2"."""
+    numbered = (_with_number(name, number) for number in count(2))
+    return next(free for free in chain((name,), numbered) if name_key(free) not in taken)
+
+
+def _with_number(name: str, number: int) -> str:
+    """Return the name with a number behind it, cut where it would be too long."""
+    tail = f" {number}"
+    letters = _GRAPHEME.findall(name)[: LONGEST_NAME - len(tail)]
+    while len("".join(letters)) + len(tail) > 100:
+        letters.pop()
+    return f"{''.join(letters).rstrip()}{tail}"
+
+
+def _held(amount: int) -> int:
+    return min(amount, MAX_AMOUNT)
+
+
+def _settings(sheaf: Sheaf, left_out: list[str]) -> CampaignSettings:
+    known = {name: value for name, value in sheaf.settings.items() if name in CampaignSettings.model_fields}
+    local = LOCAL_SETTINGS & known.keys()
+    written = {name: value for name, value in known.items() if name not in local}
+    left_out.append("Roles and channels: those of another server mean nothing here. Choose them with /campaign setup.")
+    if written.get("openers") == "role":
+        written["openers"] = "gm"
+        left_out.append("The role that opens tables: until you choose one, only the GM opens them.")
+    if unknown := sorted(sheaf.settings.keys() - known.keys()):
+        left_out.append(f"Settings that I don't know: {listed(escape(name[:40]) for name in unknown[:5])}.")
+    text = json.dumps(written)
+    if len(text) > _LONGEST_SETTINGS:
+        raise Unreadable("In that file, settings is too long.")
+    try:
+        settings = CampaignSettings.from_json(text)
+    except ValidationError as error:
+        raise Unreadable(mistake(error, "settings")) from None
+    coins = settings.currency.denominations
+    if not all(coin.name and coin.plural for coin in coins):
+        raise Unreadable("In that file, settings, currency has a coin without a name.")
+    if any(one_line(word) != word for coin in coins for word in (coin.name, coin.plural, coin.symbol, *coin.aliases)):
+        raise Unreadable("In that file, settings, currency has a coin whose name isn't on one line.")
+    return settings
+
+
+def _require_room(sheaf: Sheaf) -> None:
+    npcs = sum(1 for one in sheaf.characters if one.kind == "npc" and one.retired_at is None)
+    if npcs > MOST_NPCS:
+        raise Unreadable(f"That file has {npcs:,} NPCs in play, and a campaign has at most {MOST_NPCS}.")
+
+
+def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
+    kits: Counter[str] = Counter()
+    goods: Counter[str] = Counter()
+    lines: Counter[bool] = Counter()
+    room = MOST_GOODS
+    names = _names(sheaf, left_out)
+    for one in sheaf.characters:
+        own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
+        kits.update(kit.game for kit in one.kits if kit.game not in dict(own_kits))
+        own_goods: list[SheafGoods] = []
+        for held in one.goods:
+            is_known = held.kind in _goods_of(held.game)
+            coming = min(held.count, room) if is_known else 0
+            room -= coming
+            goods[_title(held.game)] += held.count - coming
+            if coming:
+                own_goods.append(held.evolve(count=coming))
+        named = one.evolve(name=names.get(one.number, one.name))
+        spoken = named if one.pilot is None else named.evolve(pilot=_pilot(one.pilot, lines))
+        yield Landed(spoken, _held(one.purse), own_kits, tuple(own_goods))
+    for game, number in kits.items():
+        left_out.append(f"{counted(number, 'kit')} for {_title(game)}, which I can't read.")
+    if lines[False]:
+        left_out.append(f"{counted(lines[False], 'line')} of NPCs: empty, said twice, or not on one line.")
+    for title, number in goods.items():
+        if number:
+            left_out.append(f"{counted(number, 'good')} of {title}, which it doesn't know or which are too many.")
+
+
+def _names(sheaf: Sheaf, left_out: list[str]) -> dict[int, str]:
+    """Return new names, by number, for characters in play whose own reads like the bot's words or another's.
+
+    Of those that look alike, the first in the file keeps its name.
+    """
+    taken: set[str] = set()
+    others: list[SheafCharacter] = []
+    for one in sheaf.characters:
+        if one.retired_at is not None:
+            continue
+        if is_reserved(one.name) or not taken.isdisjoint(looks(one.name)):
+            others.append(one)
+        else:
+            taken |= looks(one.name)
+    names: dict[int, str] = {}
+    tried: dict[str, int] = {}
+    for one in others:
+        names[one.number] = _distinct(one.name, taken, tried)
+        taken |= looks(names[one.number])
+    if names:
+        told = [f"{escape(one.name)} comes as {escape(names[one.number])}" for one in others[:_MOST_TOLD]]
+        told += [f"{len(others) - _MOST_TOLD:,} more are numbered too"] if len(others) > _MOST_TOLD else []
+        left_out.append(f"Names that look like others, or like my own words: {listed(told)}.")
+    return names
+
+
+def _distinct(name: str, taken: AbstractSet[str], tried: dict[str, int]) -> str:
+    """Return the name with a number by which it has none of the `taken` looks, and isn't one of the bot's words.
+
+    `tried` keeps the last number by the looks of the name's beginning, so thousands of names that look alike take no
+    longer than others.
+    """
+    stem = looks("".join(_GRAPHEME.findall(name)[:_LONGEST_STEM]))
+    for number in count(1 + max(tried.get(look, 1) for look in stem)):
+        free = _with_number(name, number)
+        if not is_reserved(free) and looks(free).isdisjoint(taken):
+            tried.update(dict.fromkeys(stem, number))
+            return free
+    raise AssertionError("numbers never end")
+
+
+def _pilot(pilot: Pilot, lines: Counter[bool]) -> Pilot:
+    """With the lines that could have been typed; `lines` counts which could."""
+    kept: dict[str, None] = {}
+    for line in pilot.lines:
+        is_kept = bool(line) and one_line(line) == line and line not in kept
+        lines[is_kept] += 1
+        if is_kept:
+            kept[line] = None
+    return pilot.evolve(lines=tuple(kept))
+
+
+def _kit(game: str, kit: JsonValue) -> str | None:
+    """The kit as it would be stored; None where the game isn't here, or can't read it."""
+    found = _game(game)
+    if found is None or found.Kit is None:
+        return None
+    try:
+        return found.Kit.from_json(json.dumps(kit)).to_json()
+    except (ValueError, PlayerError):
+        return None
+
+
+def _materials(sheaf: Sheaf, left_out: list[str]) -> Iterator[SheafMaterial]:
+    for material in sheaf.materials:
+        title, reader = _title(material.game), loading(material.game)
+        if _game(material.game) is None:
+            left_out.append(f"What was loaded for {title}, a game that isn't here.")
+        elif reader is None:
+            left_out.append(f"What was loaded for {title}, which takes nothing of the kind.")
+        elif not _is_readable(reader, material.text):
+            left_out.append(f"What was loaded for {title}, which can't read it.")
+        else:
+            yield material
+
+
+def _is_readable(reader: Loading, text: str) -> bool:
+    try:
+        reader.read(text)
+    except Unreadable:
+        return False
+    return True
+
+
+def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
+    room: Counter[str] = Counter()
+    taken: defaultdict[str, set[str]] = defaultdict(set)
+    gone: list[str] = []
+    alike: list[str] = []
+    for preset in sheaf.presets:
+        found = _game(preset.game)
+        rules = None if found is None or _is_own(found, preset.name) else _rules(found, preset.rules)
+        told = f"{escape(preset.name)} ({_title(preset.game)})"
+        if rules is None or room[preset.game] == MOST_PRESETS:
+            gone.append(told)
+        elif not taken[preset.game].isdisjoint(looks(preset.name)):
+            alike.append(told)
+        else:
+            room[preset.game] += 1
+            taken[preset.game] |= looks(preset.name)
+            yield LandedPreset(preset.game, preset.name, rules)
+    for why, names in (("that the games don't allow", gone), ("with names that look like others", alike)):
+        if names:
+            more = f" and {len(names) - _MOST_TOLD:,} more" if len(names) > _MOST_TOLD else ""
+            left_out.append(f"House rules {why}: {', '.join(names[:_MOST_TOLD])}{more}.")
+
+
+def _is_own(game: catalog.AnyGame, name: str) -> bool:
+    """Return True if the game itself has a preset of that name, or of one that looks like it."""
+    return not looks(name).isdisjoint(look for own in game.presets for look in looks(own))
+
+
+def _rules(game: catalog.AnyGame, rules: JsonValue) -> str | None:
+    try:
+        read, faults = read_rules(game.HouseRules, json.dumps(rules))
+    except (ValueError, PlayerError):
+        return None
+    return None if faults else read.to_json()
+
+
+def _game(key: str) -> catalog.AnyGame | None:
+    try:
+        return catalog.entry(key).game
+    except NotFound:
+        return None
+
+
+def _goods_of(key: str) -> Collection[Any]:
+    found = _game(key)
+    return () if found is None else found.goods
+
+
+def _title(key: str) -> str:
+    found = _game(key)
+    return escape(key) if found is None else found.title

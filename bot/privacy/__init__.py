@@ -1,0 +1,1 @@
+"""Personal data: export, erasure, departed servers, and copies of the database."""

@@ -1,0 +1,147 @@
+"""What is known of a user who is to be forgotten on a server, as rows: it outlives a crash, and is gone when all is
+done.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from bot.campaigns import CampaignSettings, name_key
+from bot.db import Database, Row, Statement
+from bot.privacy.free_text import typed_in
+from bot.privacy.name_forms import HOUSE_WORDS, Redaction, Stand, bold, bold_forms_of, forms_of
+from bot.privacy.redaction import Own, others_at
+
+_ASK = """
+INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (guild_id, user_id) WHERE user_id IS NOT NULL DO UPDATE SET gathered_at = NULL
+"""
+_FEWEST_LETTERS = 3
+_NAME = """
+INSERT INTO erased_names (erasure_id, campaign_id, form, pseudonym) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """A user who is being forgotten on a server. `characters` are theirs: what stands for each from now on, by id."""
+
+    id: int
+    guild_id: int
+    user_id: int
+    is_gathered: bool
+    characters: Mapping[int, str] = field(default_factory=lambda: MappingProxyType[int, str]({}))
+
+    @property
+    def pseudonym(self) -> str:
+        """What stands for the user from now on, and for no other."""
+        return f"former player ({self.id})"
+
+    def character(self, number: int) -> str:
+        """What stands for their character of that number, 1 and up."""
+        return f"former player ({self.id}-{number})"
+
+
+def digest_of(salt: str, guild_id: int, user_id: int) -> str:
+    """What is left of the user's id: enough to know it again in a backup from before."""
+    return hashlib.sha256(f"{salt}:{guild_id}:{user_id}".encode()).hexdigest()
+
+
+def asked(guild_id: int, user_id: int, at: float) -> Statement:
+    """Register that the user is to be forgotten there; asking again looks anew for what there is of them."""
+    salt = secrets.token_hex(16)
+    return Statement(_ASK, (guild_id, user_id, salt, digest_of(salt, guild_id, user_id), at))
+
+
+async def under_way(database: Database) -> list[Erasure]:
+    """All that isn't done yet, whoever asked first comes first."""
+    rows = await database.fetch("SELECT * FROM erasures WHERE user_id IS NOT NULL ORDER BY id")
+    return [await _erasure(database, row) for row in rows]
+
+
+async def _erasure(database: Database, row: Row) -> Erasure:
+    found = await database.fetch(
+        "SELECT character_id, pseudonym FROM erased_characters WHERE erasure_id = ?", row["id"]
+    )
+    known = {int(one["character_id"]): str(one["pseudonym"]) for one in found}
+    return Erasure(row["id"], row["guild_id"], row["user_id"], row["gathered_at"] is not None, MappingProxyType(known))
+
+
+async def names_in(database: Database, erasure: Erasure, campaign_id: int) -> Redaction:
+    """What is taken out of the campaign's texts, and what stays there: all others' names, and the coins'."""
+    rows = await database.fetch(
+        "SELECT form, pseudonym FROM erased_names WHERE erasure_id = ? AND campaign_id = ?", erasure.id, campaign_id
+    )
+    kept = await called_otherwise(database, erasure, campaign_id)
+    return Redaction({row["form"]: row["pseudonym"] for row in rows}, kept)
+
+
+async def called_otherwise(database: Database, erasure: Erasure, campaign_id: int) -> frozenset[str]:
+    """What others of the campaign are called, the retired included, and its coins."""
+    rows = await database.fetch("SELECT id, name FROM characters WHERE campaign_id = ?", campaign_id)
+    (campaign,) = await database.fetch("SELECT settings FROM campaigns WHERE id = ?", campaign_id)
+    coins = CampaignSettings.from_json(campaign["settings"]).currency.denominations
+    words = {word for coin in coins for word in (coin.name, coin.plural, coin.symbol, *coin.aliases) if word}
+    return frozenset({row["name"] for row in rows if row["id"] not in erasure.characters} | words)
+
+
+async def own_at(database: Database, erasure: Erasure, table_id: int) -> Own:
+    """What is the user's at a table."""
+    rows = await database.fetch(
+        "SELECT accounts.seat, characters.id, characters.name FROM accounts "
+        "JOIN characters ON characters.id = accounts.character_id "
+        "WHERE accounts.table_id = ? AND accounts.kind = 'seat'",
+        table_id,
+    )
+    typed = await database.fetch(
+        "SELECT action FROM actions WHERE table_id = ? AND action LIKE '%\"reason\"%'", table_id
+    )
+    return Own(
+        user_id=erasure.user_id,
+        characters=erasure.characters,
+        seats={row["seat"]: erasure.characters[row["id"]] for row in rows if row["id"] in erasure.characters},
+        others=others_at(row["name"] for row in rows if row["id"] not in erasure.characters),
+        reasons=tuple({reason: None for row in typed for reason in typed_in(row["action"])}),
+    )
+
+
+def tells_apart(name: str, others: Iterable[str]) -> bool:
+    """Whether the name, as Discord shows it, can only mean its user in what people type: it has letters enough, and
+    nobody and nothing else is called so.
+    """
+    if sum(map(str.isalpha, name)) < _FEWEST_LETTERS or name_key(name) in HOUSE_WORDS:
+        return False
+    return name_key(name) not in {name_key(other) for other in others}
+
+
+def named(erasure: Erasure, campaign_id: int, name: str, pseudonym: str) -> tuple[Statement, ...]:
+    """Register a name, in all its forms, to be taken out of the campaign's texts."""
+    stands = [Stand(form, pseudonym) for form in forms_of(name)]
+    return (*registered(erasure, campaign_id, stands), *named_in_bold(erasure, campaign_id, name, pseudonym))
+
+
+def named_in_bold(erasure: Erasure, campaign_id: int, name: str, pseudonym: str) -> tuple[Statement, ...]:
+    """Register a name that is taken out of the bot's own lines alone."""
+    stands = (Stand(form, bold(pseudonym)) for form in bold_forms_of(name))
+    return tuple(registered(erasure, campaign_id, stands))
+
+
+def mentioned(erasure: Erasure, campaign_id: int) -> list[Statement]:
+    """Register the user's id, where it is too long for a number that somebody would type."""
+    return registered(erasure, campaign_id, [Stand(str(erasure.user_id), erasure.pseudonym)])
+
+
+def registered(erasure: Erasure, campaign_id: int, stands: Iterable[Stand]) -> list[Statement]:
+    """Register what stands in texts, so that the book and the log let it be replaced."""
+    return [Statement(_NAME, (erasure.id, campaign_id, one.form, one.pseudonym), touches=None) for one in stands]
+
+
+def finished(erasure: Erasure, at: float) -> tuple[Statement, ...]:
+    """All is done: nothing is left of whom it was about."""
+    gone = (
+        Statement(f"DELETE FROM {name} WHERE erasure_id = ?", (erasure.id,), touches=None)  # noqa: S608  # from here
+        for name in ("erased_names", "erased_characters", "erased_tables")
+    )
+    return *gone, Statement("UPDATE erasures SET user_id = NULL, done_at = ? WHERE id = ?", (at, erasure.id))

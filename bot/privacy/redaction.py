@@ -1,0 +1,115 @@
+"""What is kept of a table as JSON, without a user: their names replaced, their id 0, which Discord gives nobody.
+
+Whose a name is follows from the seat, the character or the user beside it, never from how it reads: others may be
+called the same. Besides, names stand in the bot's own lines and in what people typed. House rules tell of nobody.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.speech import escape
+from bot.privacy.free_text import TYPED_KEYS
+from bot.privacy.name_forms import Redaction, spelled
+
+USER_KEYS = frozenset(
+    ("actor", "asked_by", "by", "gm", "keeper", "opened_by", "owner_id", "people", "user", "user_id", "wagered_by")
+)
+_LEFT_ALONE = frozenset(("carry_version", "game", "kind", "rules"))
+_OWN_NAMES = frozenset(("deck_name", "name", "using"))
+"""Where, in what a seat has brought to the game, its owner has named something. Other words there are the rules'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What is a user's at a table: their id, what their characters and seats are called from now on; and what is
+    needed to tell it from the rest: how others are called there (in all forms), and what people typed into its log.
+    """
+
+    user_id: int
+    characters: Mapping[int, str] = field(default_factory=dict[int, str])
+    seats: Mapping[int, str] = field(default_factory=dict[int, str])
+    others: frozenset[str] = frozenset()
+    reasons: tuple[str, ...] = ()
+
+    def called(self, value: Mapping[str, Any]) -> str | None:
+        """What the object is called from now on; None unless it is about one of theirs."""
+        if "character_id" in value:
+            return self.characters.get(value["character_id"])
+        seat = value.get("seat")
+        return self.seats.get(seat) if isinstance(seat, int) else None
+
+
+def others_at(names: Iterable[str]) -> frozenset[str]:
+    """The names in all their forms, for `Own`."""
+    return frozenset(form for name in names for form in spelled(name))
+
+
+def redacted(text: str, names: Redaction, own: Own) -> str:
+    """The JSON text without the user; as it was, to the letter, where they aren't in it."""
+    try:
+        before = json.loads(text)
+    except ValueError:
+        return text
+    after = _Copying(names, own).copied(before)
+    return text if after == before else json.dumps(after, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Copying:
+    def __init__(self, names: Redaction, own: Own) -> None:
+        self._names, self._own = names, own
+
+    def copied(self, value: Any, key: str = "", *, is_theirs: bool = False) -> Any:
+        match value:
+            case dict():
+                return self._object(value, is_theirs=is_theirs)
+            case list() if key == "names" and all(map(_is_pair, value)):
+                return [[seat, self._own.seats.get(seat, name)] for seat, name in value]
+            case list():
+                return [self.copied(one, key, is_theirs=is_theirs) for one in value]
+            case bool():
+                return value
+            case int():
+                return 0 if value == self._own.user_id and key in USER_KEYS else value
+            case str():
+                return self._text(value, key, is_theirs=is_theirs)
+            case _:
+                return value
+
+    def _object(self, value: dict[str, Any], *, is_theirs: bool) -> dict[str, Any]:
+        called = self._own.called(value)
+        theirs = is_theirs or called is not None
+        after = {
+            name: one if name in _LEFT_ALONE else self.copied(one, name, is_theirs=theirs)
+            for name, one in value.items()
+        }
+        if called is not None and "name" in after:
+            after["name"] = called
+        if "keeper_name" in after and value.get("keeper") == self._own.user_id:
+            after["keeper_name"] = ""
+        return after
+
+    def _text(self, value: str, key: str, *, is_theirs: bool) -> str:
+        if value[:1] in {"{", "["}:
+            try:
+                before = json.loads(value)
+            except ValueError:
+                return value
+            after = self.copied(before, is_theirs=is_theirs)
+            return value if after == before else json.dumps(after, ensure_ascii=False, separators=(",", ":"))
+        if key in {"said", "kept"}:
+            return self._line(value)
+        is_named = is_theirs and (key in _OWN_NAMES or any(letter.isspace() for letter in value))
+        return self._names.told(value) if key in TYPED_KEYS or is_named else value
+
+    def _line(self, line: str) -> str:
+        for _, after in self._names.lines(line, self._own.others):
+            line = after
+        for reason in self._own.reasons:
+            line = line.replace(escape(reason), self._names.told(escape(reason)))
+        return line
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], int) and isinstance(value[1], str)

@@ -1,0 +1,1 @@
+"""Session reports: recaps, statistics, luck, charts and CSV."""

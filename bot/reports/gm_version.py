@@ -1,0 +1,81 @@
+"""The GM's version of an evening: what happened at its tables that only their keeper may know.
+
+Each table tells it by the rules of its GM's log: to whoever keeps it, and not of hands that they were in.
+"""
+
+from collections.abc import Iterable
+
+from bot.campaigns import Person
+from bot.db import Database
+from bot.engine.frozen import Frozen
+from bot.errors import NotAllowed, NotFound
+from bot.reports.tables import Room
+from bot.tables.gm_log import KeptHand, gm_log
+from bot.tables.model import Table
+from bot.tables.service import TableService
+
+PORTION = 1000
+"""Hands of a table that are looked through at a time."""
+_ALL = 2**31
+"""More actions than there are."""
+
+
+class Kept(Frozen):
+    """What one table keeps for its GM, hand by hand, oldest first."""
+
+    room: Room
+    hands: tuple[KeptHand, ...]
+
+
+def named_for_the_gm(kept: Kept, hand: KeptHand, where: str = "") -> str:
+    """As in "Hand 12 at Pazaak, taken back", with `where` being "at Pazaak"."""
+    named = f"{kept.room.word.capitalize()} {hand.number} {where}".rstrip()
+    return f"{named}, taken back" if hand.is_undone else named
+
+
+async def kept_at(
+    db: Database, tables: TableService, rooms: Iterable[Room], person: Person, since: float, until: float
+) -> tuple[Kept, ...]:
+    """What these tables keep for this GM of hands that ended in that time. Whether there is more that isn't for their
+    eyes isn't told either: it would tell of what nobody noticed.
+    """
+    found: list[Kept] = []
+    for room in rooms:
+        numbers = await _with_something(db, room.id, since, until)
+        if numbers is None:
+            continue
+        try:
+            hands = await _kept_in(db, await tables.look(room.id), person, *numbers)
+        except (NotAllowed, NotFound):
+            continue
+        if hands:
+            found.append(Kept(room=room, hands=hands))
+    return tuple(found)
+
+
+async def _kept_in(db: Database, table: Table, person: Person, first: int, last: int) -> tuple[KeptHand, ...]:
+    """All of it, from the first to the last of these hands. Raises NotAllowed for whoever doesn't keep the table."""
+    found: list[KeptHand] = []
+    for number in range(first, last + 1, PORTION):
+        portion = (number, min(number + PORTION - 1, last))
+        found += await gm_log(db, table, person, _ALL, hands=portion)
+    return tuple(found)
+
+
+async def _with_something(db: Database, table_id: int, since: float, until: float) -> tuple[int, int] | None:
+    """The first and the last hand that ended in that time and of which something is kept."""
+    rows = await db.fetch(
+        """
+        SELECT min(hand) AS first, max(hand) AS last FROM actions
+        WHERE table_id = ? AND kept <> '[]' AND hand IS NOT NULL AND EXISTS (
+            SELECT 1 FROM hands WHERE hands.table_id = actions.table_id AND number = hand
+                AND status <> 'running' AND ended_at >= ? AND ended_at < ?)
+            AND NOT EXISTS (
+            SELECT 1 FROM hands WHERE hands.table_id = actions.table_id AND number = hand AND status = 'running')
+        """,
+        table_id,
+        since,
+        until,
+    )
+    first, last = rows[0]["first"], rows[0]["last"]
+    return None if first is None else (int(first), int(last))

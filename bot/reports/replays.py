@@ -1,0 +1,103 @@
+"""Hands played once more from their logs, for what only the rules can tell: how much lay in a pot, and who had luck.
+
+It is done beside the event loop, one hand of a campaign after the other, and what was found of a hand that is over is
+kept, whoever asks next. A hand that can't be replayed tells nothing.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from bot import catalog
+from bot.db import Database
+from bot.engine.cheating.honest import seen_honestly
+from bot.engine.luck import Seen, Stroke
+from bot.errors import PlayerError
+from bot.tables.verification.evidence import Evidence
+from bot.tables.verification.replay import Replay
+from bot.tables.verification.verify import evidence_of
+
+T = TypeVar("T")
+_KEPT = 20_000
+"""Hands of which something is remembered."""
+
+log = logging.getLogger(__name__)
+
+
+class Replays:
+    """What replayed hands have told."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._kept: OrderedDict[Hashable, object] = OrderedDict()
+        self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def pot(self, table_id: int, number: int, campaign_id: int = 0) -> int:
+        """What lay in the pot at the end of a hand, in smallest coins; 0 where its game doesn't tell."""
+        rows = await self._db.fetch(
+            "SELECT max(revision) AS revision FROM hands WHERE table_id = ? AND number = ?", table_id, number
+        )
+        revision = int(rows[0]["revision"] or 0)
+        return await self._told("pot", (table_id, number, revision), campaign_id, pot_of, 0)
+
+    async def strokes(self, table_id: int, number: int, revision: int, campaign_id: int = 0) -> tuple[Stroke, ...]:
+        """What chance decided for whom in a hand, of all that everybody saw."""
+        return await self._told("luck", (table_id, number, revision), campaign_id, strokes_of, ())
+
+    async def _told(
+        self, what: str, hand: tuple[int, int, int], campaign_id: int, of: Callable[[Evidence], T], nothing: T
+    ) -> T:
+        key, line = (what, *hand), self._lines.setdefault(campaign_id, asyncio.Lock())
+        if key not in self._kept:
+            async with line:
+                # Somebody else may have asked for it meanwhile.
+                if key not in self._kept:
+                    self._kept[key] = await self._replayed(hand, of, nothing)
+        self._kept.move_to_end(key)
+        found = self._kept[key]
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return found  # pyright: ignore[reportReturnType]  # as it was put there, under the same word
+
+    async def _replayed(self, hand: tuple[int, int, int], of: Callable[[Evidence], T], nothing: T) -> T:
+        try:
+            evidence = await evidence_of(self._db, hand[0], hand[1])
+            if not evidence.has_these_rules:
+                return nothing
+            return await asyncio.to_thread(of, evidence)
+        except (PlayerError, LookupError, TypeError, ValueError) as fault:
+            # Rules that have changed, a game that is gone, a log that somebody has touched: /table verify says which.
+            log.info("hand %s of table %s can't be replayed: %s", hand[1], hand[0], type(fault).__name__)
+            return nothing
+
+
+def pot_of(hand: Evidence) -> int:
+    """What lay in the pot when it was won."""
+    *_, last = _seen(hand)
+    pot = getattr(last.view, "pot", 0)
+    return pot if isinstance(pot, int) else 0
+
+
+def strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
+    """What chance decided for whom."""
+    telling = catalog.luck(hand.entry.game.key)
+    if telling is None:
+        return ()
+    deal = hand.entry.game.Deal.from_json(hand.deal)
+    return tuple(telling.strokes(_seen(hand), deal))
+
+
+def _seen(hand: Evidence) -> list[Seen]:
+    """The hand step by step as everybody saw it."""
+    replay, game, steps = Replay(hand), hand.entry.game, list[Seen]()
+    for row, source in zip(hand.rows, hand.sources, strict=True):
+        if not replay.play(row, source):
+            raise LookupError("the log has draws that the rules don't ask for")
+        if replay.step is not None:
+            steps.append(Seen(replay.step.events, seen_honestly(game.view(replay.state, None))))
+    if not steps:
+        raise LookupError("nothing was logged")
+    return steps

@@ -1,0 +1,88 @@
+"""NPCs that play by themselves, as a table knows them: what they decide for, how a GM takes one over in mid-hand and
+gives it back, and what another temper comes to where the NPC sits.
+
+Taking over lasts until it is given back. Who may, is whoever plays the NPC anyway: nobody learns by it what they
+couldn't see, and nobody changes what they play against.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.campaigns import Character, Person
+from bot.engine.game import Seat
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, PlayerError, TooLate
+from bot.tables.desk import Click, Desk
+from bot.tables.hand.hands import Cause
+from bot.tables.hand.noting import noted
+from bot.tables.keeping import decides_for
+from bot.tables.model import Chair, Table
+
+Saying = Callable[[Table, Table | None], str | None]
+"""What an NPC says with its action, as a sentence; None for nothing. It is asked twice: with the table before it, for
+what comes first, and with the table after it too, for what is said to that.
+"""
+
+
+class Moment(NamedTuple):
+    """What an NPC decides for: a hand, and the turn since which its choices are what they are."""
+
+    hand: str
+    asked: int
+
+
+def moment_of(table: Table, chair: Chair) -> Moment:
+    """What the chair has to decide now."""
+    return Moment(table.hand_id, chair.asked)
+
+
+def taken_over_by(table: Table, chair: Chair) -> Table:
+    """The table after a person has acted for the chair: one that played by itself is theirs until it is given back. Who
+    decides what NPCs do has them all.
+    """
+    for npc in table.npcs_decide if chair.is_dealer else (chair,):
+        if npc.plays_itself:
+            table = table.with_chair(npc.evolve(is_taken_over=True))
+    return table
+
+
+class Piloting:
+    """What GMs do about NPCs that play by themselves, at tables."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def hand_over(self, table_id: int, click: Click, seat: Seat, *, on: bool) -> tuple[Table, Chair]:
+        """Give an NPC back to its pilot (`on`), or take it over from there. Raises a PlayerError for who doesn't play
+        it, and where it is so already.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            chair = table.chair(seat)
+            if chair is None or chair.is_dealer:
+                raise TooLate("Nobody sits there any more.")
+            if not chair.is_npc:
+                raise NotAllowed("That is a player's character, not an NPC.")
+            self._desk.require_may_see(table, click, chair)
+            name = escape(chair.name)
+            if chair.pilot is None:
+                raise PlayerError(f"{name} doesn't play without you: that is what /npc autopilot is for.")
+            if chair.is_taken_over != on:
+                raise PlayerError(f"{name} plays alone already." if on else f"You play {name} already.")
+            changed = chair.evolve(is_taken_over=not on)
+            what = "give back" if on else "take over"
+            after, row = noted(table.with_chair(changed), what, click.cause(), seat=seat)
+            return await self._desk.commit(table, after, rows=(row,)), changed
+
+    async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
+        """Let the NPC play at a table as it was told to, at once; None where the GM doesn't decide for it there, and
+        where nothing changes. Whoever has taken it over keeps it.
+        """
+        async with self._desk.locked(table_id) as table:
+            chair = table.chair_of(npc.id)
+            if chair is None or not table.is_open or chair.pilot == npc.pilot or not decides_for(table, by, chair):
+                return None
+            is_taken_over = chair.is_taken_over and npc.pilot is not None
+            changed = chair.evolve(pilot=npc.pilot, is_taken_over=is_taken_over)
+            detail: dict[str, object] = {"pilot": npc.pilot.temper.model_dump() if npc.pilot else None}
+            after, row = noted(table.with_chair(changed), "pilot", cause, seat=chair.seat, detail=detail)
+            return await self._desk.commit(table, after, rows=(row,))

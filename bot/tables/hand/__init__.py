@@ -1,0 +1,1 @@
+"""One hand: deal, act, end, its log, its clock."""

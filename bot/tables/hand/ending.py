@@ -1,0 +1,169 @@
+"""What follows a step: those who have left act, a hand that is over is settled, the clock is set."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.db import Statement
+from bot.engine.cheating.honest import seen_honestly
+from bot.engine.game import Seat
+from bot.ledger import Entry, post
+from bot.tables.hand.hands import Cause, Dealer, Turn
+from bot.tables.hand.noting import told_if_spent
+from bot.tables.hand.timing import deals_by_itself, timed
+from bot.tables.model import Seeds, Table
+from bot.tables.money.payout import Aftermath, Room, cash_out, together
+from bot.tables.money.places import told_awaited
+from bot.tables.money.prizes import Paid
+from bot.tables.money.settlement import prizes_of, settling
+from bot.tables.money.stakes import all_returned, awarded, returned
+from bot.tables.money.tournament import given_up
+from bot.tables.store import end_hand
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A step with all that follows from it, ready to be written in one transaction."""
+
+    turn: Turn
+    statements: tuple[Statement, ...]
+
+
+def pays_out(table: Table) -> bool:
+    """Whether money may leave the table with the next step: then it matters where there is room for it."""
+    if any(chair.is_leaving for chair in table.record.chairs):
+        return True
+    result = table.entry.game.outcome(table.state) if table.in_hand else None
+    return result is not None and (result.house > 0 or bool(result.prizes))
+
+
+def finish(
+    before: Table,
+    turn: Turn,
+    cause: Cause,
+    *,
+    dealer: Dealer,
+    seeds: Callable[[], Seeds],
+    room: Room,
+    actor: Seat | None,
+) -> Finished:
+    """Let leavers act, settle the hand if it is over, and set the clock, which a quiet step leaves as it is. `actor` is
+    the seat that acted.
+
+    At a paused table nobody acts, not even who leaves: that is made up for when it goes on.
+    """
+    if not turn.table.is_paused:
+        turn = without_leavers(turn, dealer, cause)
+    table: Table = turn.table
+    statements: tuple[Statement, ...] = ()
+    if table.in_hand and table.entry.game.outcome(table.state) is not None:
+        ended = settled(table, seeds(), cause, room)
+        table, statements = ended.table, ended.statements
+        turn = replace(turn, table=table).saying(*ended.said, *told_if_spent(table), *told_awaited(table))
+        if deals_by_itself(table) and table.waits_for_people:
+            turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
+    table = turn.table if turn.is_quiet else timed(before, turn.table, actor, cause.at)
+    return Finished(replace(turn, table=table), statements)
+
+
+def without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+    """Whoever has left gives the rules' answer at once when the hand waits for them, or where the game ends with it."""
+    while leavers := turn.table.leavers:
+        own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
+        more = dealer.for_absent(turn.table, leavers[:1], own, left=True)
+        turn = Turn(
+            more.table, (*turn.rows, *more.rows), (*turn.private, *more.private), turn.deal, more.state or turn.state
+        )
+    return turn
+
+
+def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
+    """The table after its hand: the differences and the goods that were won in one entry, an endless bank topped up,
+    top-ups in play, leavers gone with their chips and what is left of their wagers. Of a hand that the GM has called
+    off everybody has their wagers back.
+
+    Where chips are points they stay in what is handed on, and the entry has the prizes of a tournament that is over.
+    """
+    record, hand = table.record, table.record.hand
+    result = table.entry.game.outcome(table.state)
+    if hand is None or result is None:
+        raise LookupError("no hand to settle")
+    is_scored = table.terms is not None
+    paid = prizes_of(table, result, room) if is_scored else Paid(settling(table, result, room), ())
+    entry = Entry(
+        key=f"hand:{record.id}.{hand.number}:{hand.revision}",
+        campaign_id=record.campaign_id,
+        kind="hand",
+        reason=f"{table.title}, {_of_tournament(table)}{table.hand_word} {hand.number}",
+        actor=None,
+        at=cause.at,
+        transfers=paid.transfers,
+        table_id=record.id,
+        hand=hand.number,
+    )
+    stacks = {} if is_scored else dict(result.stacks)
+    left_lying, won = awarded(table, result, entry)
+    chairs = tuple(
+        chair.evolve(stack=stacks.get(chair.seat, chair.stack) + chair.pending, pending=0) for chair in left_lying
+    )
+    after = table.evolve(
+        hand=hand.evolve(status="settled"),
+        chairs=chairs,
+        carry=result.carry.to_json() if result.carry is not None else None,
+        carry_version=table.entry.game.version,
+        # What an endless bank has lost besides came from the mint.
+        bank=record.bank if is_scored else max(result.bank, 0),
+        prize=record.prize - (sum(transfer.amount for transfer in paid.transfers) if is_scored else 0),
+        seeds=seeds,
+    )
+    ended = end_hand(after, cause.at, result.to_json(), None if is_scored or result.is_void else pot_of(table))
+    after, back = all_returned(after, cause) if result.is_void else (after, ())
+    goods, told = together(back)
+    left = _without_leaving(after, cause, room)
+    moves = (*post(entry), *won, ended, *goods, *left.statements)
+    return Aftermath(left.table, moves, (*paid.said, *told, *left.said))
+
+
+def _of_tournament(table: Table) -> str:
+    return "" if table.tournament is None else f"tournament {table.tournament.number}, "
+
+
+def voided(
+    table: Table, seeds: Seeds, cause: Cause, room: Room, *, another_hand: bool = True, gives_up: bool = True
+) -> Aftermath:
+    """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
+    was wagered goes back. `another_hand`: whether the table stays open. `gives_up`: whether who leaves by it gives up
+    the tournament that is on, too.
+    """
+    hand = table.record.hand
+    if hand is None:
+        raise LookupError("no hand to give up")
+    chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
+    after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
+    ended = end_hand(after, cause.at, None)
+    after, back = all_returned(after, cause)
+    goods, told = together(back)
+    left = _without_leaving(after, cause, room, another_hand=another_hand, gives_up=gives_up)
+    return Aftermath(left.table, (ended, *goods, *left.statements), (*told, *left.said))
+
+
+def pot_of(table: Table) -> int | None:
+    """What lies in the pot as everybody sees it, in chips; None where the game has none."""
+    pot: object = getattr(seen_honestly(table.entry.game.view(table.state, None)), "pot", None)
+    return pot if isinstance(pot, int) else None
+
+
+def _without_leaving(
+    table: Table, cause: Cause, room: Room, *, another_hand: bool = True, gives_up: bool = True
+) -> Aftermath:
+    """The table without those who are leaving; a tournament they have given up, their chips are back in their purses,
+    their wagers in their hands.
+    """
+    leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
+    stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
+    seats = [chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)]
+    gone = given_up(table, seats if gives_up else (), cause, room, another_hand=another_hand)
+    paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
+    moves, told = together(paid)
+    changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)
+    after = gone.table.evolve(chairs=stay, wagered_by=changed_by)
+    return Aftermath(after, (*gone.statements, *moves), (*gone.said, *told))

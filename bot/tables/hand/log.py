@@ -1,0 +1,94 @@
+"""The log: one row an action, with all that replay, verification and undo need."""
+
+import hashlib
+import json
+
+from bot.db import Row, Statement
+from bot.engine.frozen import Frozen
+from bot.engine.game import Seat
+from bot.engine.rng import Draw
+from bot.tables.hand.seals import LoggedSeal, from_column, to_column
+
+_JSON = frozenset({"draws", "said", "seals", "kept"})
+
+
+class LogRow(Frozen):
+    """One action. Sequence numbers are never reused at a table, an undo is a row too."""
+
+    table_id: int
+    sequence: int
+    key: str
+    """Told apart from everything else that happens: Discord's interaction id, or who acted at which turn."""
+    hand: int | None
+    revision: int | None
+    turn: int
+    """The turn that this action made; the one that stood where nobody noticed it."""
+    how: str
+    actor: int | None
+    """The Discord user behind it; None for the clock."""
+    seat: Seat | None
+    action: str
+    """The game's action as JSON, or what was done to the table (`{"do": "sit", ...}`); a deal names its commitments."""
+    cause: str
+    """What was mixed into the chain of sources: the interaction id, or `clock`, `leave`."""
+    at: float
+    draws: tuple[Draw, ...] = ()
+    digest: str | None = None
+    """SHA-256 of the state after it."""
+    said: tuple[str, ...] = ()
+    seals: tuple[LoggedSeal, ...] = ()
+    """The cards that it drew face down, and those that it showed."""
+    kept: tuple[str, ...] = ()
+    """What the GM alone is told of it: the keeper of the table."""
+
+    def insert(self) -> Statement:
+        return Statement(
+            """
+            INSERT INTO actions (table_id, sequence, key, hand, revision, turn, how, actor, seat, action, cause, at,
+                draws, digest, said, seals, kept)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (
+                self.table_id,
+                self.sequence,
+                self.key,
+                self.hand,
+                self.revision,
+                self.turn,
+                self.how,
+                self.actor,
+                self.seat,
+                self.action,
+                self.cause,
+                self.at,
+                json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
+                self.digest,
+                _written(self.said),
+                to_column(self.seals),
+                _written(self.kept),
+            ),
+        )
+
+    @classmethod
+    def of(cls, row: Row) -> "LogRow":
+        """The row as it was stored."""
+        columns = {name: row[name] for name in cls.model_fields if name not in _JSON}
+        draws: list[tuple[int, int, int, bool]] = json.loads(row["draws"])
+        said: list[str] = json.loads(row["said"])
+        kept: list[str] = json.loads(row["kept"])
+        return cls(
+            **columns,
+            draws=tuple(Draw(*draw) for draw in draws),
+            said=tuple(said),
+            seals=from_column(row["seals"]),
+            kept=tuple(kept),
+        )
+
+
+def _written(sentences: tuple[str, ...]) -> str:
+    return json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
+
+
+def digest(state: str) -> str:
+    """What a log row remembers of a state (JSON)."""
+    return hashlib.sha256(state.encode()).hexdigest()

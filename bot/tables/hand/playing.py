@@ -1,0 +1,308 @@
+"""Playing: deal a hand, act, and what happens when time runs out."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.campaigns import Person
+from bot.db import Statement
+from bot.engine.game import Event, Seat
+from bot.engine.moves import AnyAction, find
+from bot.engine.speech import escape
+from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.tables.autopilot import Moment, Saying, moment_of, taken_over_by
+from bot.tables.chairs import MOVED_ON, chair_for, is_stale, played_by
+from bot.tables.desk import Click, Desk
+from bot.tables.hand.gm_acts import acts_for, gives_time, is_players, waits_no_longer
+from bot.tables.hand.hands import Cause, Turn
+from bot.tables.hand.noting import noted, require_funded, require_playable, seen_anew
+from bot.tables.hand.timing import excused, on_the_clock, remind_at, timed, with_gms_clock, with_whole_clock
+from bot.tables.keeping import for_eyes
+from bot.tables.model import Chair, Reminder, Table
+from bot.tables.money.payout import Aftermath
+from bot.tables.money.places import require_nobody_awaited
+from bot.tables.money.prizes import prize_without_winner
+from bot.tables.money.stakes import leaves_the_deal
+from bot.tables.money.tournament import absent, begun, given_up
+from bot.tables.players import Players
+from bot.tables.store import insert_hand
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a click: the table as it is now, what single seats are told besides, and what was kept for the GM
+    alone, in sentences.
+    """
+
+    table: Table
+    chair: Chair | None = None
+    private: tuple[tuple[Seat, Event], ...] = ()
+    kept: tuple[str, ...] = ()
+
+
+class Playing:
+    """Everything that moves a hand on."""
+
+    def __init__(self, desk: Desk, players: Players) -> None:
+        self._desk, self._players = desk, players
+
+    async def act(
+        self,
+        table_id: int,
+        click: Click,
+        key: str,
+        values: Mapping[str, Any] | None = None,
+        *,
+        seat: Seat | None = None,
+        absent: bool = False,
+    ) -> Played:
+        """A move of one of the clicker's characters; `absent`: a GM acts for somebody else's.
+
+        Raises a PlayerError for whatever isn't theirs, isn't offered, is out of bounds or comes too late; then nothing
+        has changed.
+        """
+        async with self._desk.clicked(table_id, click, seat) as table:
+            chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
+            action = table.entry.game.action(key, values or {})
+            _require_for_people(table, chair, action)
+            cause = click.cause()
+            if absent and is_players(chair, click.person.user_id):
+                _require_open(table, chair, key)
+                cause = acts_for(table, cause, chair.seat)
+            return _for(click.person, await self._acted(taken_over_by(table, chair), chair, action, cause))
+
+    async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
+        """A GM has a seat do what the rules do for whoever lets their time run out: nothing of its hand is shown.
+
+        Raises a PlayerError for players, and where the table doesn't wait for that seat.
+        """
+        async with self._desk.clicked(table_id, click, seat) as table:
+            if not self._desk.is_gm(table, click):
+                raise NotAllowed("Only the GM can do that.")
+            chair = table.chair(seat)
+            if chair is None or seat not in table.to_act or is_stale(table, chair, click):
+                raise TooLate(MOVED_ON)
+            cause = waits_no_longer(table, click.cause(), seat)
+            if chair.is_dealer:
+                self._desk.require_may_see(table, click, chair)
+                cause = replace(cause, said="The GM leaves it to the rules.")
+            if not is_players(chair, click.person.user_id):
+                cause = replace(cause, is_shown=True)
+            action = table.entry.game.on_timeout(table.state, seat)
+            return _for(click.person, await self._acted(table, chair, action, cause))
+
+    async def pilot(
+        self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: Saying
+    ) -> Played:
+        """What an NPC does by itself, decided for that moment; None is what the rules do for whoever doesn't act.
+
+        Raises TooLate where the moment has passed or the NPC isn't its own any more, and RuleError for what isn't
+        offered; then nothing has changed.
+        """
+        async with self._desk.locked(table_id) as table:
+            chair = next((chair for chair in table.piloted if chair.seat == seat), None)
+            if chair is None or moment_of(table, chair) != moment:
+                raise TooLate(MOVED_ON)
+            if action is not None:
+                _require_for_people(table, chair, action)
+            done: AnyAction = table.entry.game.on_timeout(table.state, seat) if action is None else action
+            key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._desk.clock.now()
+            cause = Cause(key, "npc", "npc", now, said=saying(table, None))
+            return await self._acted(table, chair, done, cause, saying)
+
+    async def _acted(
+        self, table: Table, chair: Chair, action: AnyAction, cause: Cause, saying: Saying | None = None
+    ) -> Played:
+        if table.is_paused:
+            raise NotAllowed("The table is paused.")
+        with _in_its_chips(table):
+            turn = self._desk.dealer.act(table, chair.seat, action, cause)
+        if saying is not None and cause.said is None and (line := saying(table, turn.table)) is not None:
+            turn = turn.saying(line)
+        return await self._written(table, turn, cause, chair=chair)
+
+    async def _written(
+        self, table: Table, turn: Turn, cause: Cause, *more: Statement, chair: Chair | None = None
+    ) -> Played:
+        begins = (insert_hand(turn, cause.at), *more) if turn.deal else more
+        done = await self._desk.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
+        return Played(done.table, chair, done.private, tuple(line for row in done.rows for line in row.kept))
+
+    async def deal(self, table_id: int, click: Click) -> Played:
+        """Begin the next hand: anybody seated may, and a GM, but for whoever changed the wagers last. While somebody
+        has time to buy back in, only they and a GM may.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            is_gm = self._desk.is_gm(table, click)
+            if not is_gm and not played_by(table, click, is_gm=False):
+                raise NotAllowed("Take a seat first: whoever plays may deal.")
+            if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
+                raise TooLate(MOVED_ON)
+            if leaves_the_deal(table, click.person.user_id):
+                raise NotAllowed("You have just changed what you wager: somebody else deals.")
+            if not is_gm:
+                require_nobody_awaited(table, click.person.user_id, click.at)
+            return _for(click.person, await self._dealt(table, click.cause()))
+
+    async def _dealt(self, table: Table, cause: Cause) -> Played:
+        if table.in_hand:
+            raise TooLate(f"A {table.hand_word} is in play already.")
+        if table.is_paused:
+            raise NotAllowed("The table is paused.")
+        require_playable(table)
+        require_funded(table)
+        if table.is_adrift:
+            return await self._given_back(table, cause)
+        # A top-up that waited is in play from now on.
+        chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
+        ready = table.evolve(chairs=chairs, wagered_by=None, return_until=None)
+        players, least = await self._players.dealt_in(ready), table.entry.game.seats[0]
+        if table.tournament is None and len(players) < least:
+            raise RuleError(_too_few(table, least))
+        before = await self._before(ready, [player.seat for player in players], cause)
+        if table.tournament is not None and before.table.tournament is None:
+            return await self._noted(table, before, "give up", cause)
+        stacks = {chair.seat: before.table.stack_of(chair) for chair in before.table.record.chairs}
+        players = [player.evolve(stack=stacks[player.seat]) for player in players]
+        cause = replace(cause, said=" ".join(before.said) or None)
+        turn = self._desk.dealer.deal(before.table, players, cause)
+        return await self._written(table, turn, cause, *before.statements)
+
+    async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:
+        """The table as the hand finds it: in a new tournament, or without whoever is gone from the one that is on."""
+        if table.terms is None:
+            return Aftermath(table)
+        if table.tournament is None:
+            return begun(table, seats, cause)
+        gone = absent(table, seats)
+        return given_up(table, gone, cause, await self._desk.room(table)) if gone else Aftermath(table)
+
+    async def _given_back(self, table: Table, cause: Cause) -> Played:
+        """Nothing is dealt at a table whose tournament can't be read any more: its prize goes back."""
+        back = await prize_without_winner(self._desk.db, table, cause, await self._desk.room(table))
+        after = Aftermath(table.evolve(prize=0, carry=None, carry_version=None), back.statements, back.said)
+        return await self._noted(table, after, "give back", cause)
+
+    async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> Played:
+        """What came of a deal without a hand, written: the next one would begin something else than was shown."""
+        after, row = noted(done.table, what, cause, *done.said)
+        after = timed(table, seen_anew(after), None, cause.at)
+        return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
+
+    async def more_time(self, table_id: int, click: Click) -> Played:
+        """The whole of the clock once more: for whoever is to move once a choice, for a GM as often as they like."""
+        async with self._desk.clicked(table_id, click) as table:
+            is_gm = self._desk.is_gm(table, click)
+            asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
+            if not asked and not (is_gm and table.to_act):
+                raise NotAllowed("The table isn't waiting for you.")
+            if table.record.deadline is None or table.pause is not None:
+                raise PlayerError("No clock is running.")
+            own = [chair for chair in asked if chair.user_id == click.person.user_id]
+            takes = bool(own) and table.record.extended != own[0].asked
+            if not is_gm and not takes:
+                raise PlayerError("You have had more time for this already; only the GM gives more.")
+            cause, told = click.cause(), (f"More time for {table.named(table.to_act)}.",)
+            if not takes and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
+                cause = gives_time(table, cause)
+                told = () if cause.is_shown else told
+            after, row = noted(table, "more time", cause, *told)
+            extended = own[0].asked if takes else table.record.extended
+            after = with_whole_clock(after.evolve(extended=extended), self._desk.clock.now())
+            return Played(await self._desk.commit(table, after, rows=(row,)))
+
+    async def excuse(self, table_id: int) -> Table:
+        """Nobody runs out of time because the bot was away."""
+        async with self._desk.locked(table_id) as table:
+            now = self._desk.clock.now()
+            after = with_gms_clock(excused(table, now), now)
+            return table if after.record == table.record else await self._desk.commit(table, after)
+
+    async def tick(self, table_id: int) -> Table:
+        """Do what the clock has to do at a table now; nothing if it isn't time yet."""
+        async with self._desk.locked(table_id) as table:
+            now = self._desk.clock.now()
+            if not table.is_open or table.is_paused:
+                return table
+            if table.record.deadline is not None and table.record.deadline <= now:
+                return await self._expired(table, now)
+            remind = remind_at(table)
+            if remind is not None and remind <= now:
+                reminded = table.evolve(reminder=Reminder(turn=table.record.turn), remind_again_at=None)
+                return await self._desk.commit(table, reminded)
+            return table
+
+    async def _expired(self, table: Table, now: float) -> Table:
+        cause = Cause(f"clock:{table.id}:{table.record.turn}", "clock", "clock", now)
+        if not table.in_hand:
+            try:
+                return (await self._dealt(table, cause)).table
+            except RuleError as refusal:
+                log.info("table %s deals no more by itself: %s", table.id, refusal)
+                return await self._desk.commit(table, table.evolve(deadline=None))
+        if table.pause is None:
+            cause = replace(cause, said=f"Time is up for {table.named(on_the_clock(table))}.")
+        # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
+        table = table.evolve(deadline=None)
+        turn = self._desk.dealer.for_absent(table, on_the_clock(table), cause)
+        return (await self._written(table, turn, cause)).table
+
+    async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:
+        """Note the message that reminds whoever is to move; False if the table has moved on meanwhile."""
+        async with self._desk.locked(table_id) as table:
+            reminder = table.record.reminder
+            if reminder is None or reminder.turn != turn:
+                return False
+            await self._desk.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
+            return True
+
+
+@contextmanager
+def _in_its_chips(table: Table) -> Iterator[None]:
+    """What the rules refuse where chips are points names chips, whatever the campaign counts in."""
+    try:
+        yield
+    except RuleError as refusal:
+        if table.terms is None or not refusal.amounts:
+            raise
+        raise RuleError(refusal.told(table.voice.money)) from None
+
+
+def _waited_for(table: Table) -> tuple[Chair, ...]:
+    return tuple(chair for chair in table.record.chairs if chair.seat in table.to_act)
+
+
+def _require_for_people(table: Table, chair: Chair, action: AnyAction) -> None:
+    """What only the clock does is nobody's move."""
+    move = find(table.moves(chair.seat), action.kind)
+    if move is not None and move.place == "clock":
+        raise RuleError(table.entry.game.refusal(table.state, chair.seat, action))
+
+
+def _require_open(table: Table, chair: Chair, key: str) -> None:
+    """What shows a secret is nobody's to choose for somebody else."""
+    move = find(table.moves(chair.seat), key)
+    if move is not None and move.place == "private":
+        name = escape(chair.name)
+        raise NotAllowed(f"Only whoever plays {name} sees what there is to choose: let their time run out instead.")
+
+
+def _for(person: Person, played: Played) -> Played:
+    """Without what other people's seats are told."""
+    return replace(played, private=for_eyes(played.table, person, played.private))
+
+
+def _too_few(table: Table, least: int) -> str:
+    seated = len(table.record.chairs)
+    if table.terms is not None and seated >= least:
+        return f"It takes {least} players who have a place in the tournament and aren't sitting out."
+    if least == 1:
+        return "Everybody here sits out or has too few chips." if seated else "Nobody sits here."
+    if seated < least:
+        who = {0: "nobody sits", 1: "one sits"}.get(seated, f"{seated} sit")
+        return f"It takes {least} players, and {who} here."
+    return f"It takes {least} players with enough chips who aren't sitting out."

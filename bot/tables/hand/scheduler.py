@@ -1,0 +1,166 @@
+"""The clockwork: wakes when a table is due, and no table holds up another's clock."""
+
+import asyncio
+import contextvars
+import heapq
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.clock import Clock
+from bot.db import log_unexpected
+from bot.tables.desk import Desk
+from bot.tables.hand.playing import Playing
+from bot.tables.hand.timing import BACK_AGAIN, close_at, due_at
+from bot.tables.model import Table
+from bot.tables.opening import Opening
+from bot.tables.store import due_tables, open_tables_in, undue_tables
+
+log = logging.getLogger(__name__)
+RETRY_AFTER = 30.0
+"""Seconds until a table whose turn of the clock failed is looked at again."""
+LONGEST_SLEEP = 60.0
+"""Seconds after which the clock is read again at the latest: it may have been set, and a machine may have slept."""
+AT_ONCE = 16
+"""How many tables are looked at side by side: one whose lock is held holds up none of the others."""
+_SLACK = 64
+
+
+class Clockwork:
+    """One task that sleeps until the next deadline of any table. Deadlines survive a restart: they are in the book."""
+
+    def __init__(self, desk: Desk, playing: Playing, opening: Opening, clock: Clock) -> None:
+        self._desk, self._playing, self._opening, self._clock = desk, playing, opening, clock
+        self._due: list[tuple[float, int]] = []
+        self._next: dict[int, float] = {}
+        self._again: dict[int, Callable[[int], Awaitable[None]]] = {}
+        """Work that failed at a table, to try again instead of looking at its clock."""
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._looks: set[asyncio.Task[None]] = set()
+        self._replans: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(AT_ONCE)
+        desk.changed.append(self._changed)
+        desk.forgotten.append(self._campaign_changed)
+
+    async def start(self) -> None:
+        """Read what is due, give everybody the time that the bot was away, and begin to run."""
+        for moment, table_id in await due_tables(self._desk.db):
+            self._plan(table_id, moment)
+        await self._excuse()
+        for table_id in await undue_tables(self._desk.db):
+            await self._begin(table_id, self._replan_table)
+        await asyncio.gather(*self._looks)
+        self._task = asyncio.create_task(self._run(), name="clockwork")
+
+    async def stop(self) -> None:
+        tasks = [*self._looks, *self._replans, *([self._task] if self._task is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._task = None
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        moment = due_at(after)
+        self._again.pop(after.id, None)
+        if moment is None:
+            self._next.pop(after.id, None)
+        elif self._next.get(after.id) != moment:
+            self._plan(after.id, moment)
+
+    def _campaign_changed(self, campaign_id: int) -> None:
+        if self._task is not None:
+            # These changes belong to no click: the one that changed the campaign has been answered, and draws no table.
+            task = asyncio.create_task(
+                self._replan(campaign_id), name=f"clock-campaign-{campaign_id}", context=contextvars.Context()
+            )
+            self._replans.add(task)
+            task.add_done_callback(self._replans.discard)
+
+    async def _replan(self, campaign_id: int) -> None:
+        """Its open tables may close sooner or later than was planned."""
+        try:
+            for table_id in await open_tables_in(self._desk.db, campaign_id):
+                await self._begin(table_id, self._replan_table)
+        except Exception as error:  # noqa: BLE001  # whatever fails, the clock has to go on for everybody else
+            log_unexpected(log, error, "the tables of campaign %s keep the moments that were planned", campaign_id)
+
+    async def _replan_table(self, table_id: int) -> None:
+        self._changed(None, await self._desk.replan(table_id))
+
+    def _plan(self, table_id: int, moment: float) -> None:
+        self._next[table_id] = moment
+        if len(self._due) > 2 * len(self._next) + _SLACK:
+            # Moments that are planned no more stay in the heap until their time has come.
+            self._due = [(due, table) for table, due in self._next.items()]
+            heapq.heapify(self._due)
+        else:
+            heapq.heappush(self._due, (moment, table_id))
+        if self._due[0] == (moment, table_id):
+            self._woken.set()
+
+    async def _run(self) -> None:
+        while True:
+            planned = await self._until_due()
+            now = self._clock.now()
+            if now > planned + LONGEST_SLEEP:
+                log.warning("the clock has gone on by %.0f seconds while nobody was here", now - planned)
+                await self._excuse()
+            while self._due and self._due[0][0] <= now:
+                moment, table_id = heapq.heappop(self._due)
+                if self._next.get(table_id) == moment:
+                    del self._next[table_id]
+                    await self._begin(table_id, self._again.pop(table_id, self._look))
+
+    async def _until_due(self) -> float:
+        """Sleep until the first deadline, an earlier one that is planned, or for a while. Returns what was meant."""
+        self._woken.clear()
+        now = self._clock.now()
+        until = min(self._due[0][0], now + LONGEST_SLEEP) if self._due else now + LONGEST_SLEEP
+        woken = asyncio.ensure_future(self._woken.wait())
+        slept = asyncio.ensure_future(self._sleep_until(until))
+        waits: set[asyncio.Future[object]] = {woken, slept}  # pyright: ignore[reportAssignmentType]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+        return max(until, now)
+
+    async def _sleep_until(self, moment: float) -> None:
+        await self._clock.sleep(moment - self._clock.now())
+
+    async def _begin(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """Let the work at a table run by itself, as soon as there is room for it."""
+        await self._room.acquire()
+        task = asyncio.create_task(self._tried(table_id, work), name=f"clock-{table_id}")
+        self._looks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._looks.discard(task)
+        self._room.release()
+
+    async def _tried(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
+        try:
+            await work(table_id)
+        except Exception as error:  # noqa: BLE001  # one table's trouble must not stop the clocks of the others
+            log_unexpected(log, error, "the clock could not act at table %s", table_id)
+            self._again[table_id] = work
+            self._plan(table_id, self._clock.now() + RETRY_AFTER)
+
+    async def _look(self, table_id: int) -> None:
+        table = await self._playing.tick(table_id)
+        due = close_at(table)
+        if due is not None and due <= self._clock.now():
+            table = await self._opening.close_untouched(table_id)
+        self._changed(None, table)
+
+    async def _excuse(self) -> None:
+        """Begin the clocks anew that have run out while the bot was away, or would before people are back."""
+        soon = self._clock.now() + BACK_AGAIN
+        for table_id in [table for table, moment in self._next.items() if moment < soon]:
+            del self._next[table_id]
+            await self._begin(table_id, self._excuse_table)
+
+    async def _excuse_table(self, table_id: int) -> None:
+        self._changed(None, await self._playing.excuse(table_id))

@@ -1,0 +1,167 @@
+"""When the clock has something to do at a table. Live tables count seconds, play by post hours or days, paused ones
+nothing; and where a hand goes on by itself, it takes the seconds that the game says, whatever the table's clock.
+"""
+
+from bot.engine.game import DEALER, Seat
+from bot.tables.keeping import has_keeper
+from bot.tables.model import Table
+from bot.tables.money.places import awaited
+
+DEAL_AFTER = 15.0
+"""Seconds between a settled hand and the next, where the table deals by itself."""
+BACK_AGAIN = 30.0
+"""Seconds that people get to be back at the table after the bot was away."""
+WAY_BACK = 60.0
+"""Seconds that the next hand waits for whoever may buy back in, at a table without a clock."""
+DEALER_DECIDES = 60.0
+"""Seconds for what is the GM's to decide, where there is no clock and no GM keeps the table: nobody else could."""
+_DAY = 86_400.0
+
+
+def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
+    """The table with the deadline that this step left it with.
+
+    A deadline belongs to what is asked: acting again within an open window doesn't extend it. Each step of a hand that
+    goes on by itself has its own.
+    """
+    if after.is_paused or not after.is_open:
+        return after.evolve(deadline=None)
+    if not after.in_hand:
+        return _between_hands(before, after, now)
+    pause = after.pause
+    if pause is not None:
+        is_another = before.pause is None or before.record.deadline is None or before.state != after.state
+        return after.evolve(deadline=now + pause, reminder=None) if is_another else after
+    seconds = _to_move(after)
+    if not seconds:
+        return after.evolve(deadline=None, reminder=None)
+    has_clock = before.in_hand and before.record.deadline is not None and before.pause is None
+    if has_clock and not _asks_anew(before, after, actor):
+        return after
+    return after.evolve(deadline=now + seconds, reminder=None)
+
+
+def with_gms_clock(table: Table, now: float) -> Table:
+    """The table in mid-hand with the clock for what waits for the GM, after its keeper may have become another or
+    nobody.
+    """
+    return timed(table, table, None, now) if table.in_hand and DEALER in table.to_act else table
+
+
+def _to_move(table: Table) -> float:
+    """Seconds that there are for what the running hand waits for; 0 without a clock."""
+    is_left_alone = DEALER in table.to_act and not has_keeper(table)
+    return table.record.pace.seconds or (DEALER_DECIDES if is_left_alone else 0)
+
+
+def on_the_clock(table: Table) -> frozenset[Seat]:
+    """For whom the rules act once the time of the running hand is up: everybody it waits for, and without a clock the
+    GM alone.
+    """
+    has_clock = table.record.pace.seconds or table.pause is not None
+    return table.to_act if has_clock else table.to_act & {DEALER}
+
+
+def _between_hands(before: Table, after: Table, now: float) -> Table:
+    """The table with the moment until which the next hand waits for whoever may buy back in, and the one at which the
+    clock deals. The time to come back runs from the end of the hand; once all have decided the clock deals sooner.
+    """
+    until = before.record.return_until if awaited(after) else None
+    if awaited(after) and (before.in_hand or before.is_paused):
+        until = now + _to_come_back(after)
+    after = after.evolve(return_until=until)
+    if not deals_by_itself(after) or after.waits_for_people:
+        return after.evolve(deadline=None)
+    keep, soon = None if before.in_hand else before.record.deadline, now + DEAL_AFTER
+    if until is not None:
+        return after.evolve(deadline=keep or max(until, soon))
+    return after.evolve(deadline=min(keep or soon, soon))
+
+
+def _to_come_back(table: Table) -> float:
+    """Seconds for which the next hand waits for whoever may buy back in: as long as for a move, if there is a clock."""
+    return max(table.record.pace.seconds or WAY_BACK, DEAL_AFTER)
+
+
+def deals_by_itself(table: Table) -> bool:
+    """Whether the clock deals at this table, and enough sit there for a hand. A tournament is begun by people."""
+    goes_on = table.terms is None or table.tournament is not None
+    return table.record.auto_deal and goes_on and len(table.ready) >= table.entry.game.seats[0]
+
+
+def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
+    """Whether somebody faces a choice that they didn't face before."""
+    waiting, was = on_the_clock(after), on_the_clock(before)
+    # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing,
+    # not even taking back what had ended their part in it.
+    others = waiting - {actor}
+    asked, game = others or waiting, after.entry.game
+    if not asked <= was:
+        return True
+    return any(game.asks(before.state, seat) != game.asks(after.state, seat) for seat in asked)
+
+
+def with_whole_clock(table: Table, now: float) -> Table:
+    """The table with the whole of the clock that runs there once more.
+
+    Reminders come in their time again, but by post not at once: the one that stands stays for half of it.
+    """
+    seconds, is_live = _seconds(table), table.record.pace.is_live
+    if table.record.return_until is not None and not table.in_hand:
+        table = table.evolve(return_until=now + seconds)
+    if table.pause is not None:
+        return table.evolve(deadline=now + seconds)
+    reminder = None if is_live else table.record.reminder
+    return table.evolve(deadline=now + seconds, reminder=reminder, remind_again_at=now + seconds / 2)
+
+
+def excused(table: Table, now: float) -> Table:
+    """The table after the bot was away: a clock that ran out meanwhile, or is about to, begins anew."""
+    deadline = table.record.deadline
+    if deadline is None or deadline - now >= min(_seconds(table), BACK_AGAIN):
+        return table
+    return with_whole_clock(table, now)
+
+
+def _seconds(table: Table) -> float:
+    """How long the clock is that runs at the table."""
+    if not table.in_hand:
+        return DEAL_AFTER if table.record.return_until is None else _to_come_back(table)
+    return _to_move(table) if table.pause is None else table.pause
+
+
+def remind_at(table: Table) -> float | None:
+    """When whoever is to move is reminded: after half the time at a live table, at once in play by post.
+
+    Nobody is where the hand goes on by itself. A crowd that may act at once is reminded after half the time by post,
+    and at a live table only when no more than a handful are left of it.
+    """
+    record = table.record
+    if not table.in_hand or table.is_paused or record.deadline is None or table.pause is not None:
+        return None
+    if record.reminder is not None:
+        return record.remind_again_at
+    if len(table.piloted) == len(table.to_act):
+        return None
+    seconds = record.pace.seconds
+    if not seconds:
+        return None
+    is_crowd, is_live = table.asks_a_crowd, record.pace.is_live
+    if is_crowd and is_live:
+        return None
+    return record.deadline - seconds / 2 if is_crowd or is_live else record.deadline - seconds
+
+
+def close_at(table: Table) -> float | None:
+    """When an untouched table closes; never in mid-hand."""
+    if not table.is_open or table.in_hand or table.is_paused:
+        return None
+    return table.record.touched_at + table.campaign.settings.idle_days * _DAY
+
+
+def due_at(table: Table) -> float | None:
+    """The next moment at which the clock has to look at this table."""
+    if not table.is_open:
+        return None
+    moments = (table.record.deadline, remind_at(table), close_at(table))
+    return min((moment for moment in moments if moment is not None), default=None)

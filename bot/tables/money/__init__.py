@@ -1,0 +1,1 @@
+"""Chips and money at a table: payouts, settlement, the bank, tournaments and wagers."""

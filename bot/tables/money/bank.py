@@ -1,0 +1,134 @@
+"""The bank of a banked table: filled when the table opens, and by a GM between hands; each time one entry in the book.
+
+A limited bank holds coins of its own, so no two tables can promise the same one. An endless bank begins with nothing:
+what it lacks at the end of a hand comes from the mint, and what it wins lies there until the table closes.
+"""
+
+from bot.db import Statement
+from bot.engine.coinage import plural_of
+from bot.engine.speech import ended, one_line
+from bot.errors import MoneyError, NotAllowed, RuleError
+from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
+from bot.tables.desk import Click, Desk
+from bot.tables.filling import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
+from bot.tables.hand.hands import Cause
+from bot.tables.hand.noting import noted, require_playable, told_if_spent
+from bot.tables.hand.timing import timed
+from bot.tables.model import Table
+from bot.tables.money.payout import for_the_house, went_to
+from bot.tables.seating import require_holds
+
+_LONGEST_REASON = 200
+
+
+def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
+    """What moves the first coins into the bank of a table that opens; its account has to be open."""
+    record = table.record
+    if record.bankroll is None or not record.bank:
+        return ()
+    return _moved(table, cause, _put_in(table, record.bank), f"{table.title} opened")
+
+
+def told_at_opening(table: Table) -> tuple[str, ...]:
+    """What everybody is told of the bank of a table that opens."""
+    record = table.record
+    if record.bankroll is None or record.bankroll == "endless" or not record.bank:
+        return ()
+    owner, money = OWNERS[record.bankroll][0], table.money_voice.money(record.bank)
+    return (f"{owner} fills the bank with {money}.", *told_if_spent(table))
+
+
+class Banks:
+    """What a GM puts into the bank of a table and takes out again, between hands."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._pending = Pending()
+
+    async def fill(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
+        """Put `amount` more (smallest coins) into the bank, from the house or the party.
+
+        Raises a PlayerError for players, in mid-hand, where nobody fills the bank, for more than there is, and while
+        the same is under way. Then nothing has changed.
+        """
+        once = self._pending.once("fill", table_id, amount, key=click.key)
+        async with once, self._desk.clicked(table_id, click) as table:
+            self._require_may_change(table, click, amount)
+            backer = table.backer
+            if backer == "endless":
+                raise RuleError(ENDLESS_HOUSE)
+            held = await balance(self._desk.db, source_of(backer, table.record.campaign_id))
+            if not held:
+                raise MoneyError(EMPTY[backer])
+            if amount > held:
+                raise MoneyError(f"{OWNERS[backer][1]} only {{held}}.", held=held)
+            require_holds(table, amount)
+            after, money = table.evolve(bank=table.record.bank + amount), table.money_voice.money
+            whose = "the party's" if backer == "party" else "the house's"
+            said = (
+                f"The GM puts {money(amount)} of {whose} money into the bank, which has {money(after.record.bank)} now"
+            )
+            return await self._changed(table, after, click, _put_in(table, amount), said, reason)
+
+    async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
+        """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
+        once = self._pending.once("drain", table_id, amount, key=click.key)
+        async with once, self._desk.clicked(table_id, click) as table:
+            self._require_may_change(table, click, amount)
+            if amount > table.record.bank:
+                raise MoneyError(_has_less(table), bank=table.record.bank)
+            parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
+            after, money = table.evolve(bank=table.record.bank - amount), table.money_voice.money
+            left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
+            said = f"The GM takes {money(amount)} out of the bank, {went_to(table, parts)}; it {left}"
+            moves = tuple(Transfer(accounts.bank(table.id), account, part) for account, part in parts)
+            return await self._changed(table, after, click, moves, said, reason)
+
+    async def _changed(
+        self, table: Table, after: Table, click: Click, moves: tuple[Transfer, ...], said: str, reason: str
+    ) -> Table:
+        cause, gain, why = click.cause(), after.record.bank - table.record.bank, one_line(reason)[:_LONGEST_REASON]
+        detail: dict[str, object] = {"amount": gain, "reason": why}
+        after, row = noted(after, "bank", cause, f"{said}{ended(why)}", *told_if_spent(after), detail=detail)
+        usual = "the GM fills the bank" if gain > 0 else "the GM takes money out of the bank"
+        statements = _moved(table, cause, moves, f"{table.title}: {why or usual}")
+        return await self._desk.commit(table, timed(table, after, None, click.at), *statements, rows=(row,))
+
+    def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
+        if not self._desk.is_gm(table, click):
+            raise NotAllowed("Only the GM can do that.")
+        require_playable(table)
+        require_bank(table)
+        if table.in_hand:
+            raise RuleError(f"The bank changes between {plural_of(table.hand_word)}.")
+        require_coin(amount)
+
+
+def _has_less(table: Table) -> str:
+    return "The bank has only {bank}." if table.record.bank else "The bank is empty."
+
+
+def require_bank(table: Table) -> None:
+    """Refuse where nobody plays against a bank."""
+    if not table.entry.game.is_banked:
+        raise RuleError(f"{table.title} has no bank: its players play against each other.")
+
+
+def _put_in(table: Table, amount: int) -> tuple[Transfer, ...]:
+    source = source_of(table.backer, table.record.campaign_id)
+    return (Transfer(source, accounts.bank(table.id), amount, short(table.backer, amount)),)
+
+
+def _moved(table: Table, cause: Cause, moves: tuple[Transfer, ...], reason: str) -> tuple[Statement, ...]:
+    """One entry of its own, which happens once."""
+    entry = Entry(
+        key=f"fill:{cause.key}",
+        campaign_id=table.record.campaign_id,
+        kind="bank",
+        reason=reason,
+        actor=cause.actor,
+        at=cause.at,
+        transfers=moves,
+        table_id=table.id,
+    )
+    return post(entry)

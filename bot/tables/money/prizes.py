@@ -1,0 +1,128 @@
+"""Who gets the prize of a tournament, and what everybody is told of it: at its end, and where it never comes to one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.db import Database
+from bot.engine.game import Seat
+from bot.engine.speech import escape, listed, ordinal
+from bot.engine.tournament import Standing
+from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
+from bot.tables.hand.hands import Cause
+from bot.tables.model import Table
+from bot.tables.money.payout import Payout, Room, for_the_house, into_purse, told_elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Transfers out of the prize, and what everybody is told of them."""
+
+    transfers: tuple[Transfer, ...]
+    said: tuple[str, ...]
+
+
+def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Room) -> Paid:
+    """The whole prize as it is won at the end of a tournament, by seat; to the purses of whoever bought in there, still
+    there or not.
+
+    Raises ValueError unless it is all that was paid in, and LookupError for a seat that nobody bought in from.
+    """
+    won = dict(prizes)
+    if sum(won.values()) != table.record.prize:
+        raise ValueError(f"the prizes of table {table.id} aren't what was paid for them")
+    paid = _to_seats(table, won.items(), room)
+    return Paid(paid.transfers, (told_end(table, standing, won), *paid.said))
+
+
+def told_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
+    """As in "Lando wins the tournament: 780 cr. Han is second: 420 cr."; for the honour without amounts."""
+    name, money, winner = table.voice.name, table.money_voice.money, standing.winner
+    told: list[str] = []
+    if winner is not None:
+        told.append(f"{name(winner)} wins the tournament{f': {money(won[winner])}' if winner in won else ''}.")
+    places: dict[int, list[Seat]] = {}
+    for one in standing.entrants:
+        if one.place is not None and one.seat in won:
+            places.setdefault(one.place, []).append(one.seat)
+    for place, seats in sorted(places.items()):
+        names, amount = listed(map(name, seats)), money(won[seats[0]])
+        told.append(
+            f"{names} is {ordinal(place)}: {amount}."
+            if len(seats) == 1
+            else f"{names} share {ordinal(place)} place: {amount} each."
+        )
+    return " ".join(told)
+
+
+def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: str) -> Entry:
+    """The entry that empties the prize of the tournament after this hand; there is only one such entry, unless what
+    ended it was taken back.
+    """
+    hand = table.record.hand
+    again = f":{hand.revision}.{hand.taken_back}" if hand and (hand.revision or hand.taken_back) else ""
+    return Entry(
+        key=f"prize:{table.id}.{hand.number if hand else 0}{again}",
+        campaign_id=table.record.campaign_id,
+        kind="tournament",
+        reason=f"{table.title}, {how}",
+        actor=cause.actor,
+        at=cause.at,
+        transfers=tuple(transfers),
+        table_id=table.id,
+    )
+
+
+async def prize_without_winner(database: Database, table: Table, cause: Cause, room: Room) -> Payout:
+    """Where the prize goes when the tournament that is on is broken off: to those still in, by their points at the end
+    of the last hand. Where those can't be read any more, or the book has another prize, everybody gets back what they
+    paid.
+    """
+    standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
+    if standing is not None and prize == table.record.prize:
+        parts = standing.by_points(table.record.prize)
+        paid = _to_seats(table, parts, room)
+        name, money = table.voice.name, table.money_voice.money
+        told = listed(f"{money(amount)} to {name(seat)}" for seat, amount in parts)
+        goes = f" Its prize goes to those still in, by their chips: {told}." if parts else ""
+        said, how = f"The tournament is broken off.{goes}", f"tournament {standing.number} broken off"
+    elif not prize:
+        return Payout()
+    else:
+        paid, told = _given_back(table, prize, await paid_into(database, accounts.prize(table.id)), room)
+        said, how = f"The tournament can't be read any more, so its prize goes back: {told}.", "a tournament given back"
+    moves = post(prize_entry(table, cause, paid.transfers, how)) if paid.transfers else ()
+    return Payout(moves, (said, *paid.said))
+
+
+def _to_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Room) -> Paid:
+    characters = {one.seat: one.character_id for one in table.record.entered}
+    given = ((table.voice.name(seat), characters[seat], amount) for seat, amount in parts)
+    return _to_characters(table, given, room)
+
+
+def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Room) -> Paid:
+    """`given` are (name, character, amount)."""
+    prize = accounts.prize(table.id)
+    transfers: list[Transfer] = []
+    said: list[str] = []
+    for name, character_id, amount in given:
+        parts = into_purse(table, character_id, amount, room)
+        transfers += (Transfer(prize, account, part) for account, part in parts)
+        said += told_elsewhere(table, name, parts)
+    return Paid(tuple(transfers), tuple(said))
+
+
+def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Room) -> tuple[Paid, str]:
+    """The prize in proportion to what each has paid into it, and who gets how much; the house's if nobody has."""
+    paid, money = sum(payer.amount for payer in payers), table.money_voice.money
+    if not paid:
+        parts = room.spread(prize, *for_the_house(table))
+        transfers = tuple(Transfer(accounts.prize(table.id), account, part) for account, part in parts)
+        return Paid(transfers, ()), f"{money(prize)} to the house"
+    due = [prize * payer.amount // paid for payer in payers]
+    due[0] += prize - sum(due)
+    given = [
+        (f"**{escape(payer.name)}**", payer.character_id, amount) for payer, amount in zip(payers, due, strict=True)
+    ]
+    told = listed(f"{money(amount)} to {name}" for name, _, amount in given)
+    return _to_characters(table, given, room), told

@@ -1,0 +1,104 @@
+"""What the end of a hand does to money: one entry with the differences, or with the prizes of the tournament it ends;
+then top-ups and leaving.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.game import Outcome
+from bot.engine.points import PointsCarry
+from bot.engine.tournament import Standing
+from bot.ledger import Transfer, accounts
+from bot.tables.model import Table
+from bot.tables.money.payout import Room, for_the_house
+from bot.tables.money.prizes import Paid, paid_by_place
+
+log = logging.getLogger(__name__)
+
+
+def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
+    """The transfers that turn the first stacks of the hand into the last ones: losers pay winners in seat order, or
+    everybody plays against the bank. What an endless one lacks comes from the mint, in the same entry.
+
+    Raises ValueError for what no entry could pay: chips that don't add up, prizes, more than the bank has.
+    """
+    if outcome.prizes:
+        raise ValueError(f"table {table.id} has nothing to pay prizes from")
+    if outcome.bank < 0 and not table.is_endless:
+        raise ValueError(f"the bank of table {table.id} lacks {-outcome.bank} smallest coins")
+    record, bank = table.record, accounts.bank(table.id)
+    change: dict[str, int] = {}
+    for seat, stack in outcome.stacks:
+        chair = table.chair(seat)
+        if chair is None:
+            raise LookupError(f"seat {seat} was dealt in and has no chair")
+        change[accounts.seat(record.id, seat)] = stack - chair.stack
+    gain, cut = outcome.bank - record.bank, dict(room.spread(outcome.house, *for_the_house(table)))
+    if not table.entry.game.is_banked:
+        return pairwise({**change, bank: gain, **cut})
+    lack = max(-outcome.bank, 0)
+    topped_up = (Transfer(accounts.mint(record.campaign_id), bank, lack),) if lack else ()
+    return *topped_up, *against(bank, {**change, **cut}, gain)
+
+
+def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
+    """How the tournament stands after a hand that was played for points: it moves no chips of the ledger.
+
+    Raises ValueError where points appear or vanish, or would be the house's.
+    """
+    before = table.tournament
+    standing = outcome.carry.standing if isinstance(outcome.carry, PointsCarry) else None
+    if standing is None:
+        raise ValueError(f"a hand of table {table.id} has lost its tournament")
+    if outcome.house or outcome.bank or (before is not None and standing.total != before.total):
+        raise ValueError("the points of the hand don't add up")
+    return standing
+
+
+def prizes_of(table: Table, outcome: Outcome[Any], room: Room) -> Paid:
+    """The prizes that a hand of a tournament has won; raises ValueError unless they are all of it, and then only.
+
+    Where the record has lost who is in it or what they paid, nothing is paid: that goes back to them by the book.
+    """
+    standing = scored_by(table, outcome)
+    if not standing.is_over:
+        if outcome.prizes:
+            raise ValueError(f"the tournament of table {table.id} isn't over")
+        return Paid((), ())
+    if not table.record.holds(standing):
+        log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
+        return Paid((), ())
+    return paid_by_place(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room)
+
+
+def against(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:
+    """Transfers for changes of balances to and from the bank, which takes all that it is due before it pays.
+
+    Raises ValueError if they don't come to what the bank gains: chips would appear or vanish.
+    """
+    if sum(change.values()) + gain != 0:
+        raise ValueError("the chips of the hand don't add up")
+    taken = (Transfer(account, bank, -amount) for account, amount in change.items() if amount < 0)
+    paid = (Transfer(bank, account, amount) for account, amount in change.items() if amount > 0)
+    return *taken, *paid
+
+
+def pairwise(change: Mapping[str, int]) -> tuple[Transfer, ...]:
+    """Transfers for changes of balances that add up to nothing: whoever is down pays whoever is up, in order.
+
+    Raises ValueError if they don't add up: chips would appear or vanish.
+    """
+    if sum(change.values()) != 0:
+        raise ValueError("the chips of the hand don't add up")
+    owed = [[account, -amount] for account, amount in change.items() if amount < 0]
+    due = [[account, amount] for account, amount in change.items() if amount > 0]
+    transfers: list[Transfer] = []
+    while owed and due:
+        (source, less), (target, more) = owed[0], due[0]
+        amount = min(int(less), int(more))
+        transfers.append(Transfer(source=str(source), target=str(target), amount=amount))
+        owed[0][1], due[0][1] = int(less) - amount, int(more) - amount
+        owed = [pair for pair in owed if pair[1]]
+        due = [pair for pair in due if pair[1]]
+    return tuple(transfers)

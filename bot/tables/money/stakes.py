@@ -1,0 +1,98 @@
+"""Goods that lie on a table: what they are called, how they come back, and who takes them at the end of a hand."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bot.db import Statement
+from bot.engine.game import Good, Outcome
+from bot.engine.speech import listed
+from bot.ledger import Entry, post
+from bot.ledger.items import Holder, moved
+from bot.tables.hand.hands import Cause
+from bot.tables.hand.noting import seen_anew
+from bot.tables.hand.timing import timed
+from bot.tables.model import Chair, Table
+from bot.tables.money.payout import Payout
+
+_VOWELS = frozenset("aeiouAEIOU8")
+
+
+def named(table: Table, goods: Iterable[Good]) -> str:
+    """As in "a +3", "a Double and 2 × ±1"."""
+    kinds = table.entry.game.goods
+    counts = Counter(kinds.get(good.kind, good.kind) for good in goods)
+    return listed(_counted(label, count) for label, count in counts.items())
+
+
+def _counted(label: str, count: int) -> str:
+    if count > 1:
+        return f"{count} × {label}"
+    return f"{'an' if label[:1] in _VOWELS else 'a'} {label}"
+
+
+def otherwise_staked(before: Table, after: Table, cause: Cause) -> Table:
+    """The table after somebody changed what lies there: all have the whole time to see it before a hand is dealt, and
+    whoever changed it leaves the deal to the others.
+    """
+    after = seen_anew(after).evolve(wagered_by=cause.actor)
+    return timed(before.evolve(deadline=None), after, None, cause.at)
+
+
+def leaves_the_deal(table: Table, user_id: int) -> bool:
+    """Whether others have yet to agree to what that person made of the wagers: as long as other people sit there."""
+    others = any(chair.user_id not in {None, user_id} for chair in table.record.chairs)
+    return others and table.record.wagered_by == user_id and table.entry.game.wagers_goods(table.rules)
+
+
+def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:
+    """The entry of the book that goods at this table move by; it moves no chips."""
+    return Entry(key, table.record.campaign_id, "wager", reason, cause.actor, cause.at, (), table.id)
+
+
+def put_up(table: Table, chair: Chair, goods: tuple[Good, ...], entry: Entry) -> tuple[Statement, ...]:
+    """What moves goods from the character to their seat."""
+    return *post(entry), *moved(entry, goods, Holder.character(chair.character_id), Holder.at(table.id, chair.seat))
+
+
+def taken_back(table: Table, chair: Chair, goods: tuple[Good, ...], entry: Entry) -> tuple[Statement, ...]:
+    """What moves goods from the seat to the character who put them there."""
+    return *post(entry), *moved(entry, goods, Holder.at(table.id, chair.seat), Holder.character(chair.character_id))
+
+
+def returned(table: Table, chair: Chair, cause: Cause) -> Payout:
+    """Whatever the seat has wagered goes back to its character, and everybody is told."""
+    if not chair.wager:
+        return Payout()
+    entry = stake_entry(table, cause, f"goods:{cause.key}:{chair.seat}", f"{table.title}: wager returned")
+    said = f"{table.voice.name(chair.seat)} takes back {named(table, chair.wager)}."
+    return Payout(taken_back(table, chair, chair.wager, entry), (said,))
+
+
+def all_returned(table: Table, cause: Cause) -> tuple[Table, tuple[Payout, ...]]:
+    """The table without any wager, each back with its character."""
+    paid = tuple(returned(table, chair, cause) for chair in table.record.chairs)
+    return table.evolve(chairs=tuple(chair.evolve(wager=()) for chair in table.record.chairs)), paid
+
+
+def awarded(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:
+    """The chairs after the winners have taken what they won, and what moves it; the rest stays where it lies.
+
+    Raises ValueError for a good that nobody in the hand has wagered, for one that is won twice, and for a winner who
+    wasn't in it.
+    """
+    hand = table.record.hand
+    dealt = {seat for seat, _ in hand.names} if hand else set[int]()
+    staked = {good.id: (chair, good) for chair in table.record.chairs if chair.seat in dealt for good in chair.wager}
+    moves: list[Statement] = []
+    for award in outcome.goods:
+        winner = table.chair(award.seat)
+        if award.good not in staked or winner is None or award.seat not in dealt:
+            raise ValueError(f"table {table.id} has no good {award.good} to give to seat {award.seat}")
+        chair, good = staked.pop(award.good)
+        moves += moved(entry, (good,), Holder.at(table.id, chair.seat), Holder.character(winner.character_id))
+    won = {award.good for award in outcome.goods}
+    left = tuple(
+        chair.evolve(wager=tuple(good for good in chair.wager if good.id not in won)) for chair in table.record.chairs
+    )
+    return left, tuple(moves)

@@ -1,0 +1,133 @@
+"""A tournament at a table: it begins, somebody gives up or comes back, and it ends. Its fees lie in the prize."""
+
+from collections.abc import Collection, Iterable
+from itertools import zip_longest
+
+from bot.engine.game import Seat
+from bot.engine.points import PointsCarry
+from bot.engine.speech import counted
+from bot.engine.tournament import Standing
+from bot.ledger import Entry, Transfer, accounts, post
+from bot.tables.entering import Entered
+from bot.tables.hand.hands import Cause
+from bot.tables.model import Chair, Table
+from bot.tables.money.payout import Aftermath, Room
+from bot.tables.money.prizes import paid_by_place, prize_entry
+
+
+def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
+    """The table with these seats (clockwise) in a new tournament: each has paid the fee into the prize.
+
+    Raises LookupError where chips are money.
+    """
+    terms, record = table.terms, table.record
+    if terms is None:
+        raise LookupError(f"no tournament is played at table {table.id}")
+    chairs = tuple(chair for seat in seats if (chair := table.chair(seat)) is not None)
+    number = record.tournaments + 1
+    standing = Standing.begun(number, (chair.seat for chair in chairs), terms)
+    paid = tuple(chair.evolve(stack=chair.stack - terms.fee) if chair in chairs else chair for chair in record.chairs)
+    lasting = table.carried()
+    carry: PointsCarry = table.entry.game.Carry(standing=standing, effects=() if lasting is None else lasting.effects)
+    after = table.evolve(
+        chairs=paid,
+        prize=standing.prize,
+        tournaments=number,
+        entered=tuple(Entered(seat=one.seat, character_id=one.character_id, name=one.name) for one in chairs),
+        carry=carry.to_json(),
+        carry_version=table.entry.game.version,
+    )
+    statements = (accounts.open_prize(record.campaign_id, table.id), *post(_entry(table, cause, number, chairs)))
+    return Aftermath(after, statements, (_told_beginning(after, standing),))
+
+
+def _entry(table: Table, cause: Cause, number: int, chairs: Iterable[Chair]) -> Entry:
+    fee, prize = table.terms.fee if table.terms else 0, accounts.prize(table.id)
+    return Entry(
+        key=f"tournament:{cause.key}",
+        campaign_id=table.record.campaign_id,
+        kind="tournament",
+        reason=f"{table.title}, tournament {number}",
+        actor=cause.actor,
+        at=cause.at,
+        transfers=tuple(Transfer(accounts.seat(table.id, chair.seat), prize, fee) for chair in chairs if fee),
+        table_id=table.id,
+    )
+
+
+def _told_beginning(table: Table, standing: Standing) -> str:
+    each, prize = table.voice.money(standing.points), table.money_voice.money(standing.prize)
+    won = f"the prize is {prize}" if standing.prize else "for the honour"
+    return f"Tournament {standing.number} begins: {counted(len(standing.entrants), 'player')}, {each} each, {won}."
+
+
+def absent(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
+    """Who is still in the tournament that is on but has no chair any more, or isn't dealt in from it (the retired); who
+    has the fewest points comes first.
+    """
+    entrants = table.tournament.entrants if table.tournament is not None else ()
+    gone = (one for one in entrants if one.is_in and one.seat not in dealt)
+    return tuple(one.seat for one in sorted(gone, key=lambda one: one.points))
+
+
+def with_standing(table: Table, standing: Standing) -> Table:
+    """The table with its tournament standing otherwise than after the last hand; nothing else that was handed on is
+    another.
+    """
+    carry = table.carried().evolve(standing=standing)
+    return table.evolve(carry=carry.to_json(), carry_version=table.entry.game.version)
+
+
+def given_up(table: Table, seats: Iterable[Seat], cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
+    """The table once these seats, one after the other, have given up the tournament that is on, between two hands. With
+    the last but one it is over, and the prize is paid. Who isn't in it gives nothing up. `another_hand`: whether the
+    table stays open, so that what they leave is played for.
+    """
+    after, names, lies = table, list[str](), list[str]()
+    for seat in seats:
+        standing = after.tournament
+        entrant = standing.entrant(seat) if standing is not None else None
+        if standing is None or entrant is None or not entrant.is_in:
+            continue
+        left = standing.without(seat)
+        names.append(table.voice.name(seat))
+        after = with_standing(after, left)
+        if left.is_over:
+            ended = _ended(after, left, cause, room)
+            return Aftermath(ended.table, ended.statements, (*_told_given_up(names), *ended.said))
+        chips, lie = table.voice.money(entrant.points), "lies" if entrant.points == 1 else "lie"
+        lies.append(f"{chips} {lie} in the middle of the next {table.hand_word}")
+    return Aftermath(after, (), _told_given_up(names, lies if another_hand else ()))
+
+
+def _told_given_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
+    """Who gives up, one after the other, and what becomes of their points if they are played for."""
+    return tuple(f"{name} gives up{f': {lie}' if lie else ''}." for name, lie in zip_longest(names, lies))
+
+
+def bought_back(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
+    """The table once a seat has bought back in, with the fee in the prize; the chair without what it paid of that from
+    the chips that lay there; and how many those were. LookupError if it may not return.
+    """
+    standing, terms = table.tournament, table.terms
+    if standing is None or terms is None or not standing.may_return(chair.seat, terms):
+        raise LookupError(f"seat {chair.seat} of table {table.id} has no way back")
+    back, own = standing.returned(chair.seat, terms), min(terms.fee, chair.chips)
+    seated = chair.evolve(stack=chair.chips - own, pending=0, is_out=False)
+    return with_standing(table, back).evolve(prize=back.prize).with_chair(seated), seated, own
+
+
+def told_return(table: Table, chair: Chair) -> str:
+    """What everybody is told of somebody who has bought back in."""
+    name, money, fee = table.voice.name(chair.seat), table.money_voice.money, table.terms.fee if table.terms else 0
+    if not fee:
+        return f"{name} comes back in."
+    return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
+
+
+def _ended(table: Table, standing: Standing, cause: Cause, room: Room) -> Aftermath:
+    """The table after a tournament that has ended without a hand."""
+    shares = table.terms.shares if table.terms is not None else ()
+    paid = paid_by_place(table, standing, standing.payouts(shares), room)
+    entry = prize_entry(table, cause, paid.transfers, f"tournament {standing.number}")
+    return Aftermath(table.evolve(prize=0), post(entry) if paid.transfers else (), paid.said)

@@ -1,0 +1,101 @@
+"""Wagers: goods that a character puts on the table before a hand, and takes back."""
+
+from collections.abc import Sequence
+
+from bot.campaigns import Goods, still_plays
+from bot.engine.coinage import plural_of
+from bot.engine.game import Good, Seat
+from bot.engine.speech import counted, escape
+from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.tables.chairs import own_chair
+from bot.tables.desk import Click, Desk
+from bot.tables.hand.noting import noted, require_playable
+from bot.tables.model import Chair, Table
+from bot.tables.money.stakes import named, otherwise_staked, put_up, stake_entry, taken_back
+
+MOST_WAGERED = 25
+"""Goods that one seat may have on the table."""
+
+
+class Wagers:
+    """What lies on a table besides chips. Between hands only: a hand is played for what lay there at its deal."""
+
+    def __init__(self, desk: Desk, goods: Goods) -> None:
+        self._desk, self._goods = desk, goods
+
+    async def wager(self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str]) -> tuple[Table, Chair]:
+        """Put goods (their ids) on the table, beside what the seat has there already.
+
+        Raises a PlayerError, and then nothing has changed: for somebody else's character, in mid-hand, where only chips
+        are played for, and for what the character doesn't hold.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            require_playable(table)
+            chair = own_chair(table, click, seat)
+            require_may_wager(table)
+            chosen = await self._held(table, chair, goods)
+            wagered = chair.evolve(wager=(*chair.wager, *chosen))
+            if len(wagered.wager) > MOST_WAGERED:
+                most = counted(MOST_WAGERED, table.entry.game.goods_word)
+                raise RuleError(f"At most {most} of one seat lie on the table.")
+            cause = click.cause()
+            said = f"{table.voice.name(chair.seat)} wagers {named(table, chosen)}."
+            entry = stake_entry(table, cause, click.key, f"{table.title}: wagered")
+            guard = still_plays(chair.character_id, NotAllowed(f"{escape(chair.name)} has retired."))
+            moves = (guard, *put_up(table, chair, chosen, entry))
+            detail: dict[str, object] = {"goods": [good.id for good in chosen]}
+            after, row = noted(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
+            after = otherwise_staked(table, after, cause)
+            return await self._desk.commit(table, after, *moves, rows=(row,)), wagered
+
+    async def take_back(
+        self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str] | None = None
+    ) -> tuple[Table, Chair]:
+        """Take goods (their ids) back from the table, None for all that the seat has there.
+
+        Raises a PlayerError as `wager` does, and where the seat has nothing of the kind on the table.
+        """
+        async with self._desk.clicked(table_id, click) as table:
+            chair = own_chair(table, click, seat)
+            _require_between_hands(table)
+            chosen = chair.wager if goods is None else _chosen(chair.wager, goods)
+            if not chosen:
+                raise PlayerError(f"{escape(chair.name)} hasn't wagered that.")
+            kept = chair.evolve(wager=tuple(good for good in chair.wager if good not in chosen))
+            cause = click.cause()
+            said = f"{table.voice.name(chair.seat)} takes back {named(table, chosen)}."
+            moves = taken_back(table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back"))
+            detail: dict[str, object] = {"goods": [good.id for good in chosen]}
+            after, row = noted(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
+            after = otherwise_staked(table, after, cause)
+            return await self._desk.commit(table, after, *moves, rows=(row,)), kept
+
+    async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Good, ...]:
+        record, game = table.record, table.entry.game
+        if not goods:
+            raise PlayerError(f"Choose at least one {game.goods_word}.")
+        held = await self._goods.held(record.campaign_id, chair.character_id, record.game)
+        chosen = _chosen([good for good in held if good.kind in game.goods], goods)
+        if chosen is None:
+            raise PlayerError(f"{escape(chair.name)} doesn't have that {game.goods_word} at hand.")
+        return chosen
+
+
+def _chosen(there: Sequence[Good], ids: Sequence[str]) -> tuple[Good, ...] | None:
+    """Those of the goods that are named, each once; None if one isn't there."""
+    by_id = {good.id: good for good in there}
+    found = [by_id.get(good_id) for good_id in dict.fromkeys(ids)]
+    chosen = tuple(good for good in found if good is not None)
+    return chosen if len(chosen) == len(found) else None
+
+
+def require_may_wager(table: Table) -> None:
+    """Refuse wagers in mid-hand, and where only chips are played for."""
+    _require_between_hands(table)
+    if not table.entry.game.wagers_goods(table.rules):
+        raise RuleError("This table plays for chips alone.")
+
+
+def _require_between_hands(table: Table) -> None:
+    if table.in_hand:
+        raise RuleError(f"Wagers are made and taken back between {plural_of(table.hand_word)}.")

@@ -1,0 +1,1 @@
+"""Undo by a GM: what would change, and the change itself."""

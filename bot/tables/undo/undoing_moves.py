@@ -1,0 +1,149 @@
+"""What people call the last action of a hand, and the hand as it was before it.
+
+That is the last thing a person decided; what the clock, leavers and NPCs did after it goes with it. What nobody noticed
+at a crooked table is no last action, and nothing tells whether there was any.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db import Database
+from bot.engine.game import DEALER, Seat
+from bot.engine.moves import find
+from bot.errors import RuleError
+from bot.tables.hand.log import LogRow, digest
+from bot.tables.model import PEOPLE, Table
+from bot.tables.verification.evidence import Evidence
+from bot.tables.verification.replay import Replay
+from bot.tables.verification.revisions import is_undo
+
+_UNTOLD = frozenset({"", "done"})
+"""Labels that tell nothing of a move behind a name."""
+UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What people have learned by what is taken back, which nothing makes unknown."""
+
+    shown: bool = False
+    """Whether something was turned up for everybody."""
+    seen: bool = False
+    """Whether somebody was told something for their eyes alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastAction:
+    """A decision, and the hand before it."""
+
+    row: LogRow
+    label: str | None
+    """What the button said that was pressed; None for what isn't for everybody's eyes."""
+    kept: tuple[LogRow, ...]
+    undone: tuple[LogRow, ...]
+    source: bytes
+    """The source of what was kept."""
+    state: Any
+    known: Known
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """Whose moves are taken back."""
+        return frozenset(row.seat for row in self.undone if row.seat is not None)
+
+    def told(self, table: Table) -> str:
+        """As in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
+        if self.row.seat in {None, DEALER}:
+            return "the GM's own decision"
+        name = f"{table.voice.name(self.row.seat or 0)}'s"
+        label = (self.label or "").rstrip("…").strip()
+        if label.casefold() in _UNTOLD:
+            return f"{name} last move"
+        return f"{name} {label.lower()}" if label.isalpha() else f"{name} “{label}”"
+
+
+async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
+    """The sequence numbers of what nobody noticed: it has the turn of something before it."""
+    if not hand.rows:
+        return frozenset()
+    rows = await database.fetch(
+        "SELECT sequence, turn FROM actions WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence",
+        hand.table_id,
+        hand.rows[0].sequence,
+        hand.rows[-1].sequence,
+    )
+    turns, quiet = set[int](), set[int]()
+    for row in rows:
+        if row["turn"] in turns:
+            quiet.add(row["sequence"])
+        turns.add(row["turn"])
+    return frozenset(quiet)
+
+
+def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
+    """The last decision, with the hand played again up to it. Raises RuleError where nothing was decided yet, and where
+    the rules don't make of the log what it says.
+    """
+    at = _last_decision(hand.rows, quiet)
+    if at is None:
+        raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
+    if hand.is_redacted:
+        raise RuleError(f"A player of this {hand.word} was forgotten since: nothing in it can be taken back.")
+    if not hand.has_these_rules:
+        raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
+    replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))
+    if not at or not all(replayed(replay, *step) for step in steps[:at]):
+        raise RuleError(UNREADABLE.format(word=hand.word))
+    row, state = hand.rows[at], replay.state
+    move = find(hand.entry.game.moves(state, row.seat or 0), _kind(hand, row))
+    return LastAction(
+        row=row,
+        label=move.label if move is not None and move.place == "table" and not move.aside else None,
+        kept=hand.rows[:at],
+        undone=hand.rows[at:],
+        source=steps[at - 1][1],
+        state=state,
+        known=learned(replay, steps[at:], quiet),
+    )
+
+
+def learned(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collection[int]) -> Known:
+    """What people learned by these rows (each with its source), the next ones of the replay; of what nobody noticed
+    nothing is told.
+    """
+    known = Known()
+    for row, source in steps:
+        if not replayed(replay, row, source):
+            return known
+        step = replay.step
+        if step is not None and row.sequence not in quiet:
+            shown = any(event.reveals for event in step.events)
+            known = Known(known.shown or shown, known.seen or bool(step.private))
+    return known
+
+
+def replayed(replay: Replay, row: LogRow, source: bytes) -> bool:
+    """Whether the rules make of that row what the log says."""
+    try:
+        return replay.play(row, source) and digest(replay.state.to_json()) == row.digest
+    except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
+        return False
+
+
+def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None:
+    """Where the last thing stands that a person decided and everybody noticed."""
+    decided = (
+        at
+        for at, row in reversed([*enumerate(rows)])
+        if row.how in PEOPLE and row.seat is not None and not is_undo(row) and row.sequence not in quiet
+    )
+    return next(decided, None)
+
+
+def _kind(hand: Evidence, row: LogRow) -> str:
+    """What was done, by the key of its move; "" for what can't be read."""
+    try:
+        return hand.entry.game.action_from_json(row.action).kind
+    except ValueError:
+        return ""

@@ -1,0 +1,185 @@
+"""A hand that is over, held against its seeds and its rules, from nothing but what is stored of it. Pure.
+
+So a hand in the database and one in a file that a GM has exported are checked in the same way.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from bot.db import Row
+from bot.engine.cards import seals_root
+from bot.engine.speech import counted
+from bot.errors import NotFound
+from bot.tables.hand.log import LogRow
+from bot.tables.hand.seals import known
+from bot.tables.missing import GONE, stand_in
+from bot.tables.record import PEOPLE
+from bot.tables.stored_rules import game_of_hand
+from bot.tables.verification.evidence import (
+    Evidence,
+    card_faults,
+    cause_faults,
+    draw_faults,
+    order_faults,
+    seal_faults,
+    undo_faults,
+)
+from bot.tables.verification.replay import play_faults
+from bot.tables.verification.report import Verification, told
+from bot.tables.verification.revisions import Revision, counting, is_undo
+
+MOST_FAULTS = 50
+"""Of one kind that are looked for in a hand: who has changed more of it is caught already."""
+_INPUT = ("game", "version", "deal", "by_hand")
+"""What every revision of a hand begins from alike."""
+
+
+def checked(
+    found: Sequence[Row],
+    rows: Sequence[LogRow] | None,
+    others: Collection[int],
+    *,
+    as_gm: bool,
+    replays: bool = True,
+) -> Verification:
+    """Seeds, draws, every action and the outcome. `found` are the revisions of the hand, the first one first; `rows`
+    all of its log, or None if that can't be read; `others` the sequence numbers of the table between these rows that
+    belong to something else. `as_gm`: as in `verify_hand`. `replays`: False leaves out what the rules make of it.
+    """
+    if rows is None:
+        empty = without_log(found)
+        return _verification(empty, found, [f"The log of this {empty.word} can't be read."], as_gm=as_gm)
+    ways = ways_of(found, rows)
+    faults = [*_gaps(ways, others), *_misfits(found, ways[-1])]
+    for hand in ways:
+        faults += _some(seal_faults(hand), order_faults(hand), cause_faults(hand), card_faults(hand))
+    faults += undo_faults(ways)
+    if not any("open seed" in fault for fault in faults):
+        is_closed_known = not any("closed seed" in fault for fault in faults)
+        for hand in ways:
+            faults += _some(draw_faults(hand, closed=(as_gm or hand.is_crooked) and is_closed_known))
+    for hand in ways:
+        faults += play_faults(hand) if replays and hand.has_these_rules else ()
+    return _verification(ways[-1], found, list(dict.fromkeys(faults)), as_gm=as_gm, replays=replays)
+
+
+def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
+    """The hand as each of its revisions has it, the last one as it went in the end."""
+    whole = _whole(found, rows)
+    standing = {row.sequence for row in counting(rows, whole.revisions)}
+    ways: list[Evidence] = []
+    for at, revision in enumerate(whole.revisions, start=1):
+        upto = whole.revisions[:at]
+        own = counting(rows, upto)
+        is_last = revision is whole.last
+        until = max((row.sequence for row in own if row.sequence in standing), default=0)
+        ways.append(replace(whole, revisions=upto, rows=own, stands_until=None if is_last else until))
+    return tuple(ways)
+
+
+def last_way(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
+    """The hand as it went in the end, and as nothing else has it: the last of `ways_of`."""
+    whole = _whole(found, rows)
+    return replace(whole, rows=counting(rows, whole.revisions))
+
+
+def _whole(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
+    """All of a hand but its rows, which may tell that people could cheat in it."""
+    whole = without_log(found)
+    return replace(whole, is_crooked=whole.is_crooked or any(logged.kept for logged in rows))
+
+
+def without_log(found: Sequence[Row]) -> Evidence:
+    """All of a hand but its log. Of a game that is gone only seeds and draws can be checked."""
+    first = found[0]
+    try:
+        game, is_crooked = game_of_hand(first["game"], first["deal"])
+    except NotFound:
+        game, is_crooked = stand_in(first["game"], GONE), False
+    return Evidence(
+        table_id=first["table_id"],
+        number=first["number"],
+        entry=game,
+        is_crooked=is_crooked,
+        is_redacted=any(row["redacted_at"] is not None for row in found),
+        version=first["version"],
+        deal=first["deal"],
+        revisions=tuple(Revision.of(row) for row in found),
+        rows=(),
+    )
+
+
+def _some(*kinds: Iterable[str]) -> Iterator[str]:
+    for kind in kinds:
+        yield from islice(kind, MOST_FAULTS)
+
+
+def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
+    """Sequence numbers are never reused, so a row that was taken out leaves a hole."""
+    logged = {row.sequence for hand in ways for row in hand.rows}
+    if not logged:
+        return
+    first, last = min(logged), max(logged)
+    between = {sequence for sequence in others if first < sequence < last} - logged
+    missing = last - first + 1 - len(logged) - len(between)
+    if missing > 0:
+        yield f"The log of this {ways[0].word} has a hole: {counted(missing, 'row')} missing."
+
+
+def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
+    """What the rows of a hand say of it that can't be together."""
+    if [revision.number for revision in hand.revisions] != list(range(len(found))):
+        yield f"Of this {hand.word} not every part is there that was taken back."
+    if not hand.is_redacted and any(row[name] != found[0][name] for row in found for name in _INPUT):
+        yield f"The {hand.word} doesn't go on from the input that it began with."
+    if not all(revision.is_undone for revision in hand.revisions[:-1]):
+        yield f"The {hand.word} was taken up again, but what was before that isn't said to be undone."
+    if hand.last.status == "void" and hand.last.is_undone:
+        yield f"The {hand.word} was taken up again, and how it went on isn't there."
+    if hand.has_these_rules and _is_typed(hand) not in {None, bool(found[0]["by_hand"])}:
+        typed = "weren't" if found[0]["by_hand"] else "were"
+        yield f"By its house rules the dice of this {hand.word} {typed} typed in, and the file has it otherwise."
+
+
+def _verification(
+    hand: Evidence, found: Sequence[Row], faults: list[str], *, as_gm: bool, replays: bool = True
+) -> Verification:
+    actions = [logged for logged in hand.rows if not is_undo(logged)]
+    draws = [draw for logged in actions for draw in logged.draws]
+    seals = known(logged.seals for logged in hand.rows)
+    return told(
+        Verification(
+            table_id=hand.table_id,
+            number=hand.number,
+            word=hand.word,
+            status=hand.status,
+            ok=not faults,
+            is_verifiable=not (found[0]["by_hand"] or _is_typed(hand)),
+            unreplayed=hand.unplayable or ("" if replays else "only seeds and draws were to be checked"),
+            is_crooked=hand.is_crooked,
+            as_gm=as_gm,
+            commitment=hand.sealed[-1][0],
+            open_seed=hand.seeds.open,
+            sealed_seeds=hand.sealed,
+            undos=hand.undos,
+            is_undone=hand.last.is_undone,
+            actions=len(actions),
+            draws=len(draws),
+            open_draws=sum(not draw.secret for draw in draws),
+            clicks=sum(logged.how in PEOPLE for logged in actions),
+            seals=seals,
+            seals_root=seals_root(seals),
+            faults=tuple(faults),
+            sentences=(),
+        )
+    )
+
+
+def _is_typed(hand: Evidence) -> bool | None:
+    """Whether people type in their dice by its house rules; None where those can't be read."""
+    game = hand.entry.game
+    try:
+        return not game.is_verifiable(game.Deal.from_json(hand.deal).rules)
+    except ValueError:
+        return None

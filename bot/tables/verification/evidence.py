@@ -1,0 +1,283 @@
+"""What the file has of a hand, held against its seeds. Pure: each fault is one sentence."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from bot.catalog import Entry
+from bot.engine.cards import Seal
+from bot.engine.game import DEALER
+from bot.engine.rng import MOST_OUTCOMES, commitment, committed_value, next_source
+from bot.engine.speech import escape
+from bot.tables.hand.hands import FIRST_SOURCE
+from bot.tables.hand.log import LogRow
+from bot.tables.missing import MissingGame
+from bot.tables.model import PEOPLE, HandStatus, Seeds
+from bot.tables.verification.revisions import Revision, is_deal, is_undo, sealed_by, taken_up
+
+_DEAL = "the deal"
+_TAKEN_BACK = ", which was taken back"
+_BY_ITSELF = frozenset({"clock", "leave", "npc"})
+"""Where no person is behind an action: then that is all that goes into the chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A hand as it was stored: its exact input, its seeds, every action, and how it is said to have ended.
+
+    One that was taken up again is looked at as its last revision has it, and besides as each one before it had it.
+    """
+
+    table_id: int
+    number: int
+    entry: Entry
+    version: int
+    deal: str
+    revisions: tuple[Revision, ...]
+    """From the first on; the last one says what its seeds are and how it has ended."""
+    rows: tuple[LogRow, ...]
+    """What counts in the last of these revisions, in its order: the deal, actions, and undos."""
+    is_crooked: bool = False
+    """Whether people could cheat in it: then its log may have steps that nobody noticed."""
+    is_redacted: bool = False
+    """Whether a player of it asked to be forgotten, so that its input isn't word for word what was played."""
+    stands_until: int | None = None
+    """Where this is how the hand was before an undo: up to which sequence number it still counts."""
+
+    @property
+    def last(self) -> Revision:
+        """The revision that this is."""
+        return self.revisions[-1]
+
+    @property
+    def status(self) -> HandStatus:
+        """How it has ended."""
+        return self.last.status
+
+    @property
+    def outcome(self) -> str | None:
+        """What came of it, JSON; None for one that is void or was taken up again before its end."""
+        return self.last.outcome
+
+    @property
+    def seeds(self) -> Seeds:
+        """Those of its last revision."""
+        return self.last.seeds
+
+    def hand_id(self, row: LogRow) -> str:
+        """What the draws of a row are bound to."""
+        return f"{self.table_id}.{self.number}.{row.revision}"
+
+    def seeds_of(self, row: LogRow) -> Seeds:
+        """What the draws of a row were made from."""
+        return next(revision.seeds for revision in self.revisions if revision.number == row.revision)
+
+    @property
+    def word(self) -> str:
+        """What a hand is called in this game."""
+        return self.entry.game.hand_word
+
+    @property
+    def unplayable(self) -> str:
+        """The reason why these rules can't replay it, as a part of a sentence; "" where they can."""
+        game = self.entry.game
+        if isinstance(game, MissingGame):
+            return f"this bot has no game “{escape(game.key[:24])}”, so it can't be replayed"
+        if self.is_redacted:
+            return "a player of it asked to be forgotten, so it can't be replayed"
+        if self.version != game.version:
+            return f"it was played by version {self.version} of the rules, and this bot has version {game.version}"
+        return ""
+
+    @property
+    def has_these_rules(self) -> bool:
+        """Tell whether the rules are still those that wrote it, and their input is still whole."""
+        return not self.unplayable
+
+    @property
+    def undos(self) -> int:
+        """How often it was taken up again."""
+        return len(self.revisions) - 1
+
+    @property
+    def sources(self) -> tuple[bytes, ...]:
+        """The source of each row's draws: the chain of causes up to it."""
+        return tuple(accumulate((row.cause for row in self.rows), next_source, initial=FIRST_SOURCE))[1:]
+
+    def card(self, card: str | None) -> str:
+        """A card that was shown: the code that is in the log, and what people call it."""
+        game = self.entry.game
+        try:
+            name = self.entry.card_name(card or "", game.Deal.from_json(self.deal).rules)
+        except ValueError:
+            name = None
+        return f"{escape(str(card)[:24])}{f' ({name})' if name else ''}"
+
+    @property
+    def sealed(self) -> tuple[tuple[str, str], ...]:
+        """The open seed of each revision with the commitment to it as it was logged, first revision first; "" for a
+        commitment that isn't there.
+        """
+        begun = {row.revision: sealed_by(row)[0] for row in reversed(self.rows)}
+        return tuple((begun.get(revision.number, ""), revision.seeds.open) for revision in self.revisions)
+
+    def label(self, at: int) -> str:
+        """Row `at` in words: "the deal", "action 3 (Lando: raise)"."""
+        if at == 0:
+            return _DEAL
+        row = self.rows[at]
+        if is_undo(row):
+            return f"the undo after {f'action {at - 1}' if at > 1 else _DEAL}"
+        try:
+            kind = str(json.loads(row.action)["kind"])
+        except (KeyError, TypeError, ValueError):
+            kind = "unreadable"
+        is_taken_back = self.stands_until is not None and row.sequence > self.stands_until
+        return f"action {at} ({self._name(row.seat)}: {escape(kind[:24])}){_TAKEN_BACK if is_taken_back else ''}"
+
+    def _name(self, seat: int | None) -> str:
+        try:
+            names = {player["seat"]: player["name"] for player in json.loads(self.deal)["players"]}
+        except (KeyError, TypeError, ValueError):
+            names = {}
+        return escape(str(names.get(seat, "the GM" if seat == DEALER else f"seat {seat}")))
+
+
+def seal_faults(hand: Evidence) -> Iterator[str]:
+    """Whether the seeds are those that were sealed before the hand, and before it was taken up again."""
+    rows = hand.rows
+    if not rows or not is_deal(rows[0]) or not all(sealed_by(rows[0])):
+        yield "The log doesn't begin with a deal that seals the seeds."
+        return
+    begun = {row.revision: row for row in reversed(rows)}
+    for revision in hand.revisions:
+        row = begun.get(revision.number)
+        if row is None and revision is not hand.last:
+            # Taken back altogether: it is looked at by itself.
+            continue
+        if row is None or (revision.kept_until is not None and not (is_undo(row) and all(sealed_by(row)))):
+            yield "The log doesn't say with which seeds it was taken up again."
+            return
+        for kind, sealed, seed in zip(
+            ("open", "closed"), sealed_by(row), (revision.seeds.open, revision.seeds.closed), strict=True
+        ):
+            made = commitment(seed_bytes(seed))
+            if made != sealed:
+                yield (
+                    f"The {kind} seed isn't the one that was sealed: it makes {made[:16]}…, the log has {sealed[:16]}…."
+                )
+
+
+def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
+    """Whether each undo takes back what the hand says it does, and goes on with the next number of a draw. `ways` is
+    the hand as each revision has it, from the first on.
+    """
+    for before, hand in pairwise(ways):
+        at = next((at for at, row in enumerate(hand.rows) if row.revision == hand.last.number), None)
+        if at is None or not is_undo(hand.rows[at]):
+            # That nothing seals its seeds is told already.
+            continue
+        try:
+            said = taken_up(hand.rows[at])
+        except ValueError:
+            yield f"In {hand.label(at)}, nothing says what was taken back."
+            continue
+        if said.kept_until != hand.last.kept_until:
+            yield f"In {hand.label(at)}, the log takes back another part of the {hand.word} than the file."
+        if said.next_draw != drawn(before):
+            yield f"In {hand.label(at)}, the draws don't go on where they were."
+
+
+def drawn(hand: Evidence) -> int:
+    """The number of the next draw after all of it."""
+    number = 0
+    for row in hand.rows:
+        number = first_draw(row, number) + len(row.draws)
+    return number
+
+
+def first_draw(row: LogRow, number: int) -> int:
+    """The number of a row's first draw after `number` of them: an undo may go on with a higher one."""
+    try:
+        return taken_up(row).next_draw if is_undo(row) else number
+    except ValueError:
+        return number
+
+
+def order_faults(hand: Evidence) -> Iterator[str]:
+    """Whether the actions come one after the other, as they were numbered when they happened. What nobody noticed made
+    no turn.
+    """
+    for at in range(1, len(hand.rows)):
+        before, row = hand.rows[at - 1], hand.rows[at]
+        is_quiet = hand.is_crooked and row.turn == before.turn and not row.said
+        if row.sequence <= before.sequence or not (row.turn > before.turn or is_quiet):
+            yield f"The log is out of order: {hand.label(at)} comes before {hand.label(at - 1)}."
+
+
+def cause_faults(hand: Evidence) -> Iterator[str]:
+    """Whether who is said to have acted goes with what was mixed into the chance: for a person it is their own click,
+    for everybody else one and the same word.
+    """
+    for at, row in enumerate(hand.rows):
+        if row.how in _BY_ITSELF:
+            fits = row.cause == row.how
+        else:
+            click = row.cause.removeprefix("undo:") if is_undo(row) else row.cause
+            is_its_own = row.key == click or row.key.startswith(f"{click}:")
+            fits = row.how in PEOPLE and bool(click) and click not in _BY_ITSELF and is_its_own
+        if not fits:
+            yield f"In {hand.label(at)}, who is said to have acted doesn't go with what was mixed into the chance."
+
+
+def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
+    """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others:
+    `closed` says whether they are checked, too.
+    """
+    number = 0
+    for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
+        own, hand_id = hand.seeds_of(row), hand.hand_id(row)
+        seeds = {False: seed_bytes(own.open), True: seed_bytes(own.closed)}
+        number = first_draw(row, number)
+        for draw in row.draws:
+            if draw.number != number:
+                yield f"In {hand.label(at)}, draw {number} is missing: the log goes on with draw {draw.number}."
+                number = draw.number
+            number += 1
+            if draw.secret and not closed:
+                continue
+            can_be = 0 < draw.bound <= MOST_OUTCOMES
+            made = committed_value(seeds[draw.secret], hand_id, draw.number, source, draw.bound) if can_be else -1
+            if made != draw.value:
+                yield (
+                    f"In {hand.label(at)}, draw {draw.number} is {draw.value + 1} of {draw.bound} in the log, "
+                    f"but the {'closed' if draw.secret else 'open'} seed makes it {made + 1}."
+                )
+
+
+def card_faults(hand: Evidence) -> Iterator[str]:
+    """Whether each card that was shown is the one that was sealed when it was drawn."""
+    drawn: list[Seal] = []
+    for at, row in enumerate(hand.rows):
+        for noted in row.seals:
+            card = f"In {hand.label(at)}, sealed card {noted.at + 1}"
+            if noted.at == len(drawn):
+                drawn.append(noted.seal)
+            elif noted.at not in range(len(drawn)):
+                yield f"{card} comes out of order."
+                continue
+            elif drawn[noted.at].is_open or drawn[noted.at] != noted.seal.evolve(card=None, salt=None):
+                yield f"{card} is another one than was drawn."
+            drawn[noted.at] = noted.seal
+            if not noted.seal.holds:
+                yield f"{card} is shown as {hand.card(noted.seal.card)}, which isn't what was sealed."
+
+
+def seed_bytes(seed: str) -> bytes:
+    """Return the seed, or nothing of one that isn't written as seeds are: then it makes no commitment and no draw."""
+    try:
+        read = bytes.fromhex(seed)
+    except ValueError:
+        return b""
+    return read if read.hex() == seed else b""

@@ -1,0 +1,114 @@
+"""A stored hand, played once more by the rules from its exact input, its actions and its draws. Pure."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.cards import Seal
+from bot.engine.game import Outcome, Step
+from bot.engine.rng import ReplayChance, committed_salt
+from bot.errors import PlayerError
+from bot.tables.hand.log import LogRow, digest
+from bot.tables.hand.seals import logged
+from bot.tables.verification.evidence import Evidence, first_draw, seed_bytes
+from bot.tables.verification.revisions import is_undo
+
+_LOST = "nothing is left of what the rules keep for the GM"
+_NEVER_KEPT = "the GM is told what the rules don't keep"
+
+
+class Replay:
+    """Plays one row after the other; `state` is what the rules made of those so far, None before the deal, and
+    `keeps` whether they kept something of the last one for the GM. `step` is what the last one came to.
+    """
+
+    def __init__(self, hand: Evidence) -> None:
+        self.state: Any = None
+        self.step: Step[Any] | None = None
+        self.keeps = False
+        self._hand, self._game, self._drawn = hand, hand.entry.game, 0
+
+    def play(self, row: LogRow, source: bytes) -> bool:
+        """Whether the rules have asked for all the draws of the row.
+
+        Raises PlayerError where the rules refuse it, LookupError where they ask for more draws, and whatever they may
+        where the row is forged.
+        """
+        if is_undo(row):
+            # The rows that it takes back aren't among those that are played.
+            self._drawn, self.step, self.keeps = first_draw(row, self._drawn), None, False
+            return not row.draws
+        chance = _FromLog(self._hand, row, source, self._drawn)
+        self._drawn += len(row.draws)
+        if self.state is None:
+            step = self._game.start(self._game.Deal.from_json(self._hand.deal), chance)
+        else:
+            step = self._game.act(self.state, _seat(row), self._game.action_from_json(row.action), chance)
+        self.state, self.step, self.keeps = step.state, step, bool(step.kept)
+        return not chance.left
+
+
+def last_state(hand: Evidence) -> Any:
+    """What the rules make of the whole hand; None unless that is what the log says."""
+    replay = Replay(hand)
+    return None if any(_faults(hand, replay)) else replay.state
+
+
+def play_faults(hand: Evidence) -> Iterator[str]:
+    """Whether the rules make of the stored input, actions and draws what the log says; the first thing that differs."""
+    return _faults(hand, Replay(hand))
+
+
+def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
+    game, at = hand.entry.game, 0
+    seals: tuple[Seal, ...] = ()
+    try:
+        for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
+            if not replay.play(row, source):
+                yield f"In {hand.label(at)}, the log has draws that the rules don't ask for."
+                return
+            before, seals = seals, game.seals(replay.state, None)
+            if digest(replay.state.to_json()) != row.digest:
+                yield f"After {hand.label(at)}, the rules come to another table than the log."
+                return
+            if logged(before, seals) != row.seals:
+                yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
+                return
+            # The words depend on names, and on how they are told today; that there are any doesn't.
+            if bool(row.kept) != replay.keeps:
+                yield f"In {hand.label(at)}, {_LOST if replay.keeps else _NEVER_KEPT}."
+                return
+    except LookupError:
+        yield f"In {hand.label(at)}, the rules ask for other draws than the log has."
+    except PlayerError as refusal:
+        yield f"The rules refuse {hand.label(at)}: {refusal}"
+    except Exception:  # noqa: BLE001 - rules that are fed a forged hand may fail anywhere, and that is the finding
+        yield f"The rules can't make anything of {hand.label(at)} as it stands in the file."
+    else:
+        yield from _end_faults(hand, game.outcome(replay.state) if replay.state is not None else None)
+
+
+def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
+    if hand.status == "void":
+        if outcome is not None or hand.outcome is not None:
+            yield f"The {hand.word} is called void, but it has an outcome."
+    elif outcome is None:
+        yield f"The log ends before the {hand.word} does."
+    elif outcome.to_json() != hand.outcome:
+        yield f"The outcome in the file isn't what the rules make of the {hand.word}."
+
+
+class _FromLog(ReplayChance):
+    """The draws of one row; the salts of face-down cards follow from the closed seed."""
+
+    def __init__(self, hand: Evidence, row: LogRow, source: bytes, first: int) -> None:
+        super().__init__(row.draws, first=first)
+        self._closed, self._hand, self._source = seed_bytes(hand.seeds_of(row).closed), hand.hand_id(row), source
+
+    def _salt(self, number: int, sealed: int) -> str:
+        return committed_salt(self._closed, self._hand, number, sealed, self._source)
+
+
+def _seat(row: LogRow) -> int:
+    if row.seat is None:
+        raise ValueError("nobody acts there")
+    return row.seat

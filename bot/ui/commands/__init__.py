@@ -1,0 +1,1 @@
+"""The base of the game commands, option transformers and permission checks."""

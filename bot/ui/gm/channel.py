@@ -1,0 +1,165 @@
+"""The channel of the GMs: where they are told unasked what happened at a table without them, what is for their ears
+alone, and what the hand waits for them to decide.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.campaigns import Campaign
+from bot.db import log_unexpected
+from bot.engine.game import DEALER
+from bot.errors import NotAllowed, PlayerError
+from bot.services import House
+from bot.tables.acquainted import hides_from_gms
+from bot.tables.keeping import has_keeper
+from bot.tables.model import Table
+from bot.tables.notices import notices
+from bot.ui.context import MOST_TEXT
+from bot.ui.control import control_id
+from bot.ui.gm_seat import is_asked_anew
+from bot.ui.panels import button, page
+from bot.ui.permissions import reads
+
+log = logging.getLogger(__name__)
+
+Channel = discord.abc.GuildChannel | discord.Thread
+
+
+class GmChannel:
+    """Posts as tables change, of each campaign in the order in which they do, however long Discord takes. What can't be
+    posted is logged, and everything of it stands in the table's log.
+    """
+
+    def __init__(self, client: discord.Client, house: House) -> None:
+        self._client, self._house = client, house
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turns: dict[int, asyncio.Lock] = {}
+        house.tables.desk.changed.append(self._changed)
+
+    async def post(self, campaign: Campaign, text: str) -> None:
+        """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
+        await self._send(campaign, content=text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…")
+
+    async def _send(self, campaign: Campaign, **message: Any) -> None:
+        if campaign.settings.gm_channel_id is None:
+            return
+        # The clock of the tables runs before the bot is connected.
+        await self._client.wait_until_ready()
+        if self._client.get_guild(campaign.guild_id) is None:
+            return
+        try:
+            await (await private_channel(self._client, campaign)).send(**message)
+        except (PlayerError, discord.DiscordException, aiohttp.ClientError, OSError) as failed:
+            log.warning("the GMs of campaign %s could not be told in their channel: %s", campaign.id, failed)
+
+    async def finish(self) -> None:
+        """Post what is still to be posted."""
+        if self._client.is_ready():
+            await asyncio.gather(*self._tasks)
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        if before is None or after.campaign.settings.gm_channel_id is None:
+            return
+        if after.record.sequence > before.record.sequence:
+            self._run(self._tell_in_turn(before, after))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell_in_turn(self, before: Table, after: Table) -> None:
+        async with self._turns.setdefault(after.campaign.id, asyncio.Lock()):
+            try:
+                await self._tell(before, after)
+            except Exception as error:  # noqa: BLE001  # nobody awaits this task, and the next change is told again
+                log_unexpected(log, error, "could not tell the GMs of campaign %s about a table", after.campaign.id)
+
+    async def _tell(self, before: Table, after: Table) -> None:
+        where = f"**{after.title}** in <#{after.record.channel_id}>"
+        # Who leaves with the end of a hand was in it.
+        is_hidden = hides_from_gms(before) or hides_from_gms(after)
+        for notice in await notices(self._house.db, before, after):
+            is_told = notice.how == "gm" or not notice.kept
+            who = f" (<@{notice.actor}>)" if notice.actor is not None and is_told else ""
+            said = (*(notice.said if is_told else ()), *(() if is_hidden else notice.kept))
+            if said:
+                await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
+        if is_hidden and _has_ended(before, after) and after.is_open:
+            await self._point(after, where)
+        if is_asked_anew(before, after):
+            await self._ask(after, where)
+
+    async def _point(self, table: Table, where: str) -> None:
+        """Point to the log instead of telling what is in it: once a hand and whatever happened, so that a GM who plays
+        there learns nothing by it.
+        """
+        if not (table.is_crooked or table.entry.game.has_dealer):
+            return
+        hand = table.record.hand
+        over = f"{table.hand_word} {hand.number} is over" if hand is not None else ""
+        told = page(
+            f"{where}: {over}. A GM plays there, so what only the GM knows of it is in the GM's log alone.",
+            rows=[[button("GM's log", control_id("gmlog", table.id, 0))]],
+        )
+        await self._send(table.campaign, view=told)
+
+    async def _ask(self, table: Table, where: str) -> None:
+        """Post what the hand waits for, with the way to the page on which it is decided: what is secret stands there
+        alone.
+        """
+        keeper, wanted = table.record.keeper, self._house.preferences.wants_reminders
+        users = [discord.Object(keeper)] if has_keeper(table) and await wanted(keeper) else []
+        until = f"time is up <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
+        note = "" if has_keeper(table) else "nobody keeps this table: whoever takes it over decides"
+        parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
+        asked = page(
+            f"{where} waits for the GM: {_what(table)}",
+            f"-# {parts}" if parts else "",
+            rows=[[button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)]],
+        )
+        await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
+
+
+def _has_ended(before: Table, after: Table) -> bool:
+    """Whether a hand is over now that was in play, or wasn't dealt yet."""
+    return not after.in_hand and (before.in_hand or before.hand_id != after.hand_id)
+
+
+def _what(table: Table) -> str:
+    """What is to be decided, as the page is called on which it is: nothing of what stands there."""
+    title = table.entry.hand(table.state, DEALER, table.voice.in_letters()).title
+    return title if title.endswith("?") else f"{title}."
+
+
+async def private_channel(client: discord.Client, campaign: Campaign) -> discord.abc.Messageable:
+    """The channel of the campaign's GMs. Raises NotAllowed where none was chosen, where the bot isn't on the server any
+    more, and as `require_private`; discord.HTTPException where the channel is gone.
+    """
+    channel_id, guild = campaign.settings.gm_channel_id, client.get_guild(campaign.guild_id)
+    if channel_id is None or guild is None:
+        raise NotAllowed("There is no channel for the GM alone.")
+    return require_private(guild, guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id))
+
+
+def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:
+    """The channel, if the bot can write there and not everybody can read along. Raises NotAllowed."""
+    if not isinstance(channel, discord.abc.Messageable):
+        raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    if not is_private and reads(channel, channel.permissions_for(guild.default_role)):
+        raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
+    mine = channel.permissions_for(guild.me)
+    writes = mine.send_messages_in_threads if isinstance(channel, discord.Thread) else mine.send_messages
+    if not (reads(channel, mine) and writes):
+        raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
+    return channel
+
+
+def gm_channel_of(interaction: discord.Interaction) -> GmChannel:
+    return interaction.client.gm_channel  # pyright: ignore[reportAttributeAccessIssue]

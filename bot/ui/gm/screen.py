@@ -1,0 +1,279 @@
+"""Keeps the GM's screen of each campaign current: one message in the channel of the GMs.
+
+It is edited as tables change, at most once a second, with at most one edit in flight, and only when it looks different.
+A digest of what it shows outlives a restart. A screen that was deleted while the bot was away is missed at its next
+change. It is posted again where it was deleted, pushed away, or where GMs have chosen another channel, and found again
+after a restart. Where everyone reads along by now it is folded. Tables don't tell of all changes, so once a minute the
+bot checks whether only GMs can read it, and what time alone has changed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.campaigns import Campaign
+from bot.db import fault_of, log_unexpected, retried
+from bot.errors import NotFound, PlayerError
+from bot.services import House
+from bot.tables.model import Table
+from bot.tables.screens import Place, Screens
+from bot.ui.connection import in_background
+from bot.ui.gm.channel import private_channel
+from bot.ui.gm.screen_page import Places, looks_of, public_screen
+from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
+from bot.ui.panels import page
+
+log = logging.getLogger(__name__)
+WINDOW = 1.0
+"""Seconds in which changes are gathered into one edit."""
+LOOK_AGAIN = 60.0
+"""Seconds after which a screen is looked at although nothing has happened."""
+AT_ONCE = 8
+"""Screens that are drawn at the same time: after a start all want to be, and what people click waits for none of it."""
+PUSHED_AWAY = 12
+"""Messages below the screen after which its next drawing moves to the bottom."""
+_UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED = 10008, 50005, 50083
+NO_CHANNEL = "Choose a channel for the GM in /campaign setup, and the screen keeps itself current there."
+
+
+@dataclass
+class _Kept:
+    """A campaign's screen, as far as this process knows it."""
+
+    drawing: Drawing = field(default_factory=lambda: Drawing(0))
+    place: Place | None = None
+    is_read: bool = False
+    """Whether the file was asked where it is."""
+
+
+class GmScreen:
+    """The screens of all campaigns. `client` is the bot that the messages belong to."""
+
+    def __init__(self, client: discord.Client, house: House) -> None:
+        self._client, self._house, self._screens = client, house, Screens(house.db)
+        self._kept: dict[int, _Kept] = {}
+        self._starting: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._room = asyncio.Semaphore(AT_ONCE)
+        house.tables.desk.changed.append(self._changed)
+        house.tables.desk.forgotten.append(self.want)
+
+    def begin(self) -> None:
+        """Draw every screen once the bot is ready: much may have happened since the last drawing."""
+        self._starting = asyncio.create_task(self._draw_all(), name="screens")
+
+    async def post(self, campaign: Campaign) -> discord.Message:
+        """Post the screen at the bottom of the channel of the GMs; an older one goes.
+
+        Raises NotAllowed where no channel was chosen, or it isn't the GMs' alone or not to be written in any more.
+        """
+        kept = await self._of(campaign.id)
+        async with kept.drawing.pen:
+            return await self._post(kept, campaign, await self.tables(campaign))
+
+    async def put_away(self, campaign_id: int) -> None:
+        """Delete the screen, until somebody asks for it again."""
+        kept = await self._of(campaign_id)
+        async with kept.drawing.pen:
+            if (place := kept.place) is not None:
+                await self._forget(kept, campaign_id)
+                await self._delete(place)
+
+    def want(self, campaign_id: int) -> None:
+        """See that the screen shows the campaign's tables as they are, at the end of the window."""
+        kept = self._kept.setdefault(campaign_id, _Kept())
+        if kept.is_read and kept.place is None:
+            return
+        with in_background():
+            kept.drawing.want(lambda: self._draw_until_current(campaign_id, kept), f"screen-{campaign_id}")
+
+    def counted(self, message: discord.Message) -> None:
+        """A message came into a channel: perhaps it pushes a screen away."""
+        for kept in self._kept.values():
+            if kept.place is not None and kept.place.channel_id == message.channel.id:
+                kept.drawing.pushed += message.id > kept.place.message_id
+
+    def deleted(self, message_ids: Collection[int]) -> None:
+        """Messages were deleted: a screen among them is posted anew."""
+        for campaign_id, kept in self._kept.items():
+            if kept.place is not None and kept.place.message_id in message_ids:
+                kept.drawing.shown = ""
+                self.want(campaign_id)
+
+    def changed_channel(self, channel_id: int) -> None:
+        """Somebody has changed a channel: perhaps others read along there now."""
+        for campaign_id, kept in self._kept.items():
+            if kept.place is not None and kept.place.channel_id == channel_id:
+                self.want(campaign_id)
+
+    async def finish(self) -> None:
+        """Draw at once what waits for the end of its window: the bot stops."""
+        for task in filter(None, (self._starting, self._looking)):
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        if not self._client.is_ready():
+            return
+        for campaign_id, kept in list(self._kept.items()):
+            kept.drawing.is_last = True
+            if (task := kept.drawing.task) is None or task.done():
+                continue
+            if kept.drawing.wanted and not kept.drawing.pen.locked():
+                task.cancel()
+                await self._draw_now(campaign_id, kept)
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def tables(self, campaign: Campaign) -> list[Table]:
+        """The open tables of a campaign, oldest first."""
+        return await self._house.tables.of_campaign(campaign.id)
+
+    def places(self, campaign: Campaign) -> Places:
+        """What the channels of the campaign's server are called."""
+        guild = self._client.get_guild(campaign.guild_id)
+
+        def named(channel_id: int) -> str:
+            channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+            return f"#{channel.name}" if channel is not None else "a place that I can't see"
+
+        return named
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        self.want(after.record.campaign_id)
+
+    async def _of(self, campaign_id: int) -> _Kept:
+        kept = self._kept.setdefault(campaign_id, _Kept())
+        if not kept.is_read:
+            place = await self._screens.get(campaign_id)
+            if not kept.is_read:
+                kept.place, kept.is_read = place, True
+                kept.drawing.shown = place.looks if place is not None else ""
+        return kept
+
+    async def _draw_all(self) -> None:
+        await self._client.wait_until_ready()
+        for campaign_id in await retried(self._screens.all, self._house.clock):
+            self.want(campaign_id)
+
+    async def _draw_until_current(self, campaign_id: int, kept: _Kept) -> None:
+        if (await retried(lambda: self._of(campaign_id), self._house.clock)).place is None:
+            kept.drawing.wanted = False
+            return
+        # The clock of the tables runs before the bot is connected.
+        await self._client.wait_until_ready()
+        self._look_again()
+        await kept.drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(campaign_id, kept))
+
+    def _look_again(self) -> None:
+        """See that the screens are looked at from time to time, while there is one."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look_at_times(), name="screens-looked-at")
+
+    async def _look_at_times(self) -> None:
+        while any(kept.place is not None for kept in self._kept.values()):
+            await self._house.clock.sleep(LOOK_AGAIN)
+            for campaign_id, kept in list(self._kept.items()):
+                if kept.place is not None:
+                    self.want(campaign_id)
+
+    async def _draw_now(self, campaign_id: int, kept: _Kept) -> None:
+        async with self._room, kept.drawing.pen:
+            kept.drawing.wanted = False
+            try:
+                if kept.place is not None:
+                    await self._draw(kept, kept.place, await self._house.campaigns.get(campaign_id))
+                kept.drawing.has_succeeded()
+            except NotFound:
+                await self._forget(kept, campaign_id)
+            except UNDRAWN as failed:
+                log.info("the screen of campaign %s could not be drawn: %s", campaign_id, failed)
+                kept.drawing.has_failed(failed, self._house.clock.now())
+            except Exception as error:  # noqa: BLE001  # the next change is drawn again
+                log_unexpected(log, error, "the screen of campaign %s could not be drawn", campaign_id)
+                if fault_of(error) is not None:
+                    kept.drawing.has_failed(error, self._house.clock.now())
+
+    async def _draw(self, kept: _Kept, place: Place, campaign: Campaign) -> None:
+        if self._client.get_guild(campaign.guild_id) is None:
+            return
+        if campaign.settings.gm_channel_id is None:
+            await self._forget(kept, campaign.id)
+            await self._delete(place)
+            return
+        try:
+            channel = await private_channel(self._client, campaign)
+        except PlayerError as refused:
+            await self._fold(kept, place, campaign, f"The GM's screen is put away. {refused}")
+            return
+        except discord.NotFound:
+            await self._fold(kept, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
+            return
+        tables, drawing, now = await self.tables(campaign), kept.drawing, self._house.clock.now()
+        view = public_screen(campaign, tables, now, self.places(campaign))
+        looks = looks_of(view)
+        is_elsewhere = getattr(channel, "id", None) != place.channel_id
+        is_pushed = drawing.pushed >= PUSHED_AWAY
+        if looks == drawing.shown and not (is_elsewhere or is_pushed):
+            return
+        drawing.last = now
+        if is_elsewhere or is_pushed or drawing.is_worn_out(place.message_id, now):
+            await self._post(kept, campaign, tables)
+            return
+        try:
+            await self._message(place).edit(view=view)
+        except discord.HTTPException as failed:
+            if failed.code not in {_UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED}:
+                raise
+            await self._post(kept, campaign, tables)
+        else:
+            await self._shows(kept, campaign.id, place.evolve(looks=looks))
+
+    async def _shows(self, kept: _Kept, campaign_id: int, place: Place) -> None:
+        await self._screens.put(campaign_id, place)
+        kept.place, kept.is_read, kept.drawing.shown = place, True, place.looks
+
+    async def _post(self, kept: _Kept, campaign: Campaign, tables: list[Table]) -> discord.Message:
+        channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), kept.place
+        view = public_screen(campaign, tables, now, self.places(campaign))
+        sent = await channel.send(view=view)
+        place = Place(channel_id=sent.channel.id, message_id=sent.id, looks=looks_of(view))
+        try:
+            await self._shows(kept, campaign.id, place)
+        except Exception:
+            # A screen that isn't noted would stand there for ever.
+            await self._delete(place)
+            raise
+        kept.drawing.posted_anew(now)
+        self._look_again()
+        if before is not None:
+            await self._delete(before)
+        return sent
+
+    async def _fold(self, kept: _Kept, place: Place, campaign: Campaign, why: str) -> None:
+        """Take everything off a screen that isn't the GMs' alone any more."""
+        try:
+            await self._message(place).edit(view=page(why))
+        except UNDRAWN as failed:
+            if not is_out_of_reach(failed):
+                raise
+            log.info("the old screen of campaign %s stays as it is: %s", campaign.id, failed)
+        await self._forget(kept, campaign.id)
+
+    async def _forget(self, kept: _Kept, campaign_id: int) -> None:
+        kept.place, kept.drawing.shown = None, ""
+        await self._screens.forget(campaign_id)
+
+    async def _delete(self, place: Place) -> None:
+        """It may be gone already, or its channel."""
+        try:
+            await self._message(place).delete()
+        except UNDRAWN as failed:
+            log.info("an old screen stays as it is: %s", failed)
+
+    def _message(self, place: Place) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
+
+
+def screen_of(interaction: discord.Interaction) -> GmScreen:
+    return interaction.client.screen  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,0 +1,43 @@
+"""What every button, select and form at a table does. Importing the package declares them all."""
+
+from bot.ui.handlers import (
+    bank,
+    chances,
+    coming,
+    hand,
+    house_rules,
+    more,
+    npc_seats,
+    odds,
+    offering,
+    own_seat,
+    piloting,
+    playing,
+    proving,
+    rulebook,
+    running,
+    screen,
+    undoing,
+    wagering,
+)
+
+__all__ = [
+    "bank",
+    "chances",
+    "coming",
+    "hand",
+    "house_rules",
+    "more",
+    "npc_seats",
+    "odds",
+    "offering",
+    "own_seat",
+    "piloting",
+    "playing",
+    "proving",
+    "rulebook",
+    "running",
+    "screen",
+    "undoing",
+    "wagering",
+]

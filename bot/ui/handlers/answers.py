@@ -1,0 +1,67 @@
+"""How a click at a table is answered, wherever it was made."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.engine.game import Event, Seat
+from bot.errors import TooLate
+from bot.tables.desk import require_here
+from bot.tables.model import Table
+from bot.ui.context import click_of, edit_here, house_of, whisper
+from bot.ui.control import WORN_OUT, number
+from bot.ui.gm.screen_table import way_to
+from bot.ui.pages.foreseeing import show_own
+from bot.ui.panels import page
+from bot.ui.render.renderer import renderer_of
+
+
+def part(arguments: list[str], at: int) -> str:
+    """An argument of an id. Raises TooLate if it isn't there."""
+    if at >= len(arguments):
+        raise TooLate(WORN_OUT)
+    return arguments[at]
+
+
+async def look(interaction: discord.Interaction, table_id: str, seat: Seat | None = None) -> Table:
+    """The table that an id names, if it is an open one of this channel, or one whose GM's `seat` may be played from
+    here; whoever changes it checks that again under its lock.
+    """
+    table = await house_of(interaction).tables.look(number(table_id))
+    require_here(table, click_of(interaction), seat)
+    return table
+
+
+def is_gm(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether the person is a GM of the table's campaign."""
+    return house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
+
+
+async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
+    """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`, elsewhere than
+    at the table with the way back to what a GM does there.
+    """
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
+        renderer_of(interaction).want(table)
+        await edit_here(interaction, page(done, rows=[[way_to(table)]] if is_elsewhere else []))
+    elif interaction.type is discord.InteractionType.application_command:
+        renderer_of(interaction).want(table)
+        await whisper(interaction, done)
+    else:
+        await renderer_of(interaction).answer(interaction, table)
+
+
+async def told_privately(
+    interaction: discord.Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
+) -> None:
+    """What only these seats may know, told to whoever just acted for them: a single seat's hand, else in sentences."""
+    mine = frozenset(seats)
+    events = [event for seat, event in private if seat in mine]
+    if not events:
+        return
+    chairs = [chair for chair in table.record.chairs if chair.seat in mine]
+    if table.entry.has_hands and len(chairs) == 1:
+        await show_own(interaction, table, chairs[0])
+    elif not table.entry.has_hands:
+        await whisper(interaction, "\n".join(table.entry.tell(events, table.voice)))

@@ -1,0 +1,99 @@
+"""The bank of a table, for the GM: what it has, and the forms to put more in and to take some out."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.campaigns import HousePurse, PartyPurse, require_gm
+from bot.engine.coinage import plural_of
+from bot.errors import TooLate
+from bot.tables.model import Table
+from bot.tables.money.bank import require_bank
+from bot.ui.commands.transformers import LONGEST_REASON
+from bot.ui.context import click_of, house_of, person_of
+from bot.ui.control import WORN_OUT, control, control_id
+from bot.ui.forms import MONEY, line
+from bot.ui.handlers.answers import look, part
+from bot.ui.panels import button, page
+from bot.ui.render.renderer import renderer_of
+from bot.ui.retrying import Blank, Question, answer_here
+
+_WAYS = {"fill": "Put in…", "drain": "Take out…"}
+
+
+@control("bank")
+async def bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`bank:<table>`: what is in the bank, what more there is, and what a GM can do about it."""
+    table = await _banked(interaction, arguments)
+    await answer_here(interaction, await _page(interaction, table))
+
+
+@control("bank_open", opens=True)
+async def _asked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`bank_open:<table>:<way>`: the form for an amount."""
+    await _MOVED.ask(interaction, part(arguments, 0), _way(arguments))
+
+
+async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    table, way = await _banked(interaction, arguments), _way(arguments)
+    example = table.voice.currency.example
+    amount = line("amount", "How much?", placeholder=example, description=_has(table), longest=MONEY)
+    reason = line("reason", "Why?", required=False, longest=LONGEST_REASON)
+    return Blank(f"The bank: {_WAYS[way].removesuffix('…').lower()}", [amount, reason])
+
+
+async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    table, way = await _banked(interaction, arguments), _way(arguments)
+    amount, reason = table.voice.currency.parse(typed.get("amount", "")), typed.get("reason", "")
+    banks, click = house_of(interaction).tables.banks, click_of(interaction)
+    after = await (banks.fill if way == "fill" else banks.drain)(table.id, click, amount, reason)
+    await answer_here(interaction, await _page(interaction, after))
+    renderer_of(interaction).want(after)
+
+
+_MOVED = Question("bank_move", _blank, _take)
+
+
+async def _banked(interaction: discord.Interaction, arguments: list[str]) -> Table:
+    """The table that an id names. Raises NotAllowed for players, RuleError where there is no bank."""
+    table = await look(interaction, part(arguments, 0))
+    require_gm(table.campaign, person_of(interaction))
+    require_bank(table)
+    return table
+
+
+def _way(arguments: list[str]) -> str:
+    if (way := part(arguments, 1)) not in _WAYS:
+        raise TooLate(WORN_OUT)
+    return way
+
+
+async def _page(interaction: discord.Interaction, table: Table) -> discord.ui.LayoutView:
+    money, held = table.voice.money, table.record.bank
+    if table.is_endless:
+        won = f"{money(held)} that it has won" if held else "nothing that it has won"
+        told = f"The house here is endless: its banks always have enough. This one holds {won}."
+        ways = ["drain"] if held else []
+    else:
+        behind = await _behind(interaction, table)
+        whose = "The party's purse" if table.backer == "party" else "The house"
+        more = f"{money(behind)} more" if behind else "nothing more"
+        told = f"{_has(table, '**')} {whose} has {more} to fill it with."
+        ways = [*(["fill"] if behind else []), *(["drain"] if held else [])]
+    if table.in_hand:
+        told, ways = f"{told}\nThe bank changes between {plural_of(table.hand_word)}.", []
+    buttons = [button(_WAYS[way], control_id("bank_open", table.id, way)) for way in ways]
+    return page("### The bank", told, rows=[buttons] if buttons else [])
+
+
+def _has(table: Table, mark: str = "") -> str:
+    """What is in the bank, with a mark around the amount."""
+    held = table.record.bank
+    return f"The bank has {mark}{table.voice.money(held)}{mark}." if held else "The bank is empty."
+
+
+async def _behind(interaction: discord.Interaction, table: Table) -> int:
+    """What whoever backs the bank has besides, in smallest coins."""
+    campaign_id = table.record.campaign_id
+    owner = PartyPurse(campaign_id) if table.backer == "party" else HousePurse(campaign_id)
+    return await house_of(interaction).wallet.balance(owner)

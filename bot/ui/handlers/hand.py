@@ -1,0 +1,224 @@
+"""A hand, under "My hand" or as the game calls it: shown to whoever plays the seat, and played from there in the same
+private message.
+
+Whatever can't be done any more is said there too, above the hand as it is now.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any
+
+import discord
+
+from bot.engine.game import DEALER, Event, Seat
+from bot.engine.moves import Move, find
+from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
+from bot.tables.chairs import chair_for
+from bot.tables.hand.repeats import done_already
+from bot.tables.model import Chair, Table
+from bot.ui.context import click_of, house_of, person_of
+from bot.ui.control import WORN_OUT, control, control_id, form, number
+from bot.ui.forms import move_form, read, repeated
+from bot.ui.handlers.answers import is_gm, look, part
+from bot.ui.handlers.playing import repeating, why_not
+from bot.ui.pages.foreseeing import show_own
+from bot.ui.pages.hand import marked_in
+from bot.ui.panels import button, page
+from bot.ui.render.hand_moves import Marked, drawn_pick
+from bot.ui.render.move_buttons import act_id, single_pick
+from bot.ui.render.renderer import renderer_of
+from bot.ui.render.table_message import looks_the_same
+from bot.ui.report import told
+from bot.ui.retrying import answer_here
+from bot.ui.seeing import keeping_buttons, likeliest_hand, seen_chair
+
+_YES = "yes"
+
+
+@control("hand")
+async def my_hand(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`hand:<table>[:<seat>]`: the hand of that seat, else the one that the clicker most likely means."""
+    seat = number(arguments[1]) if len(arguments) > 1 else None
+    await show_hand(interaction, await look(interaction, arguments[0], seat), seat)
+
+
+async def show_hand(interaction: discord.Interaction, table: Table, seat: int | None = None) -> None:
+    """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
+    if not table.entry.has_hands:
+        raise NotFound("Nobody holds anything hidden in this game.")
+    try:
+        chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
+    except NotAllowed as hidden:
+        # Whoever keeps the table and is no GM any more keeps it no longer.
+        table = await house_of(interaction).tables.desk.meet(table.id, click_of(interaction), DEALER)
+        keep = keeping_buttons(table, person_of(interaction))
+        is_kept = table.entry.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
+        if not keep or not is_kept:
+            raise
+        await answer_here(interaction, page(str(hidden), rows=[keep]))
+        return
+    await show_own(interaction, table, chair)
+
+
+Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
+
+
+def _at_the_hand(deed: Deed) -> Deed:
+    """What is refused is said above the hand as it is now: the page may be an old one.
+
+    A second click that asks for what the first has done is no refusal: it is told what was done.
+    """
+
+    @wraps(deed)
+    async def handled(interaction: discord.Interaction, arguments: list[str], given: Any) -> None:
+        try:
+            await deed(interaction, arguments, given)
+        except PlayerError as refused:
+            try:
+                seat = number(part(arguments, 2))
+                table = await look(interaction, arguments[0], seat)
+                chair = seen_chair(interaction, table, seat)
+            except PlayerError:
+                raise refused from None
+            note = await _done_before(interaction, table, chair, arguments, given)
+            if note is None:
+                note = await told(interaction, refused)
+            if not table.is_crooked:
+                # There the message would tell everybody that somebody has tried something.
+                renderer_of(interaction).want(table)
+            await show_own(interaction, table, chair, note)
+
+    return handled
+
+
+async def _done_before(
+    interaction: discord.Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
+) -> str | None:
+    """What everybody was told when the same person's other click did just what is asked; None if none did."""
+    if isinstance(given, dict) or len(arguments) < 4:
+        return None
+    key, more = arguments[3], [one for one in arguments[4:] if one != _YES]
+    chosen = given or more or marked_in(interaction.message, key)
+    turn, actor, db = number(arguments[1]), interaction.user.id, house_of(interaction).db
+    done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
+    if done is None:
+        return None
+    return "\n".join((*done.said[-1:], *(done.kept if chair.is_dealer else ())))
+
+
+@control("own")
+@_at_the_hand
+async def own(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`: a move, made from the page of a hand."""
+    table, chair, move = await _asked(interaction, arguments)
+    chosen = picked or arguments[4:]
+    if not chosen and (move.fields or move.confirm):
+        await _ask(interaction, table, chair, move)
+        return
+    pick = single_pick(move)
+    values = {pick.name: chosen[0]} if pick is not None and chosen else {}
+    await _play(interaction, arguments, table, values, number(arguments[1]))
+
+
+@control("mark")
+@_at_the_hand
+async def mark(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`mark:<table>:<turn>:<seat>:<move>`: what is picked so far is marked, and nothing is done yet."""
+    table, chair, move = await _asked(interaction, arguments)
+    marked = Marked(move.key, tuple(picked))
+    await show_own(interaction, table, chair, marked=marked)
+
+
+@control("send")
+@_at_the_hand
+async def send(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`send:<table>:<turn>:<seat>:<move>`: do it with what is marked."""
+    table, _chair, move = await _asked(interaction, arguments)
+    pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
+    if pick is None or (pick.is_single and not marked):
+        raise TooLate(WORN_OUT)
+    values = {pick.name: marked[0] if pick.is_single else marked}
+    await _play(interaction, arguments, table, values, number(arguments[1]))
+
+
+@form("own")
+@_at_the_hand
+async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`own:<table>:<turn>:<seat>:<move>[:<hand>]`, from the form of a move.
+
+    What may be done on the side counts as long as it is offered in that hand: others move on while somebody types.
+    """
+    move: Move | None = None
+    try:
+        table, _, move = await _asked(interaction, arguments, is_form=True)
+        turn = _turn_of_form(arguments, table, move)
+        await _play(interaction, arguments, table, read(move, values, table.voice.currency), turn)
+    except PlayerError as refusal:
+        if move is None and not isinstance(refusal, RuleError | TooLate):
+            raise
+        raise repeating(refusal, repeated(move, values)) from refusal
+
+
+def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int | None:
+    """The turn that a form has to be as fresh as; None for what may be done on the side in the hand it is from."""
+    turn = number(part(arguments, 1))
+    lasts = move is not None and move.aside and arguments[4:] == [table.hand_id]
+    return None if lasts else turn
+
+
+async def _asked(
+    interaction: discord.Interaction, arguments: list[str], *, is_form: bool = False
+) -> tuple[Table, Chair, Move]:
+    """What a control of a hand's page is about, if it still is."""
+    seat = number(part(arguments, 2))
+    table = await look(interaction, arguments[0], seat)
+    chair, key = seen_chair(interaction, table, seat), part(arguments, 3)
+    move = find(table.moves(chair.seat), key)
+    turn = _turn_of_form(arguments, table, move) if is_form else number(part(arguments, 1))
+    chair_for(table, click_of(interaction, turn), key, chair.seat, is_gm=is_gm(interaction, table))
+    if move is None:
+        raise why_not(table, chair, key)
+    return table, chair, move
+
+
+async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move) -> None:
+    """A form for the fields of a move, or whether it is meant."""
+    if move.fields:
+        form_id = act_id(table, chair.seat, move.key, table.hand_id, verb="own")
+        await interaction.response.send_modal(move_form(move, form_id, table.voice))
+        return
+    yes = button(move.label, act_id(table, chair.seat, move.key, _YES, verb="own"), discord.ButtonStyle.danger)
+    back = button("Back", control_id("hand", table.id, chair.seat))
+    await answer_here(interaction, page(move.confirm or "Do it?", rows=[[yes, back]]))
+
+
+async def _play(
+    interaction: discord.Interaction,
+    arguments: list[str],
+    table: Table,
+    values: Mapping[str, Any],
+    turn: int | None,
+) -> None:
+    """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
+    seat, key = number(arguments[2]), arguments[3]
+    click = click_of(interaction, turn)
+    played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
+    after = played.table
+    told_now = _not_on_the_page(after, seat, tuple(event for to, event in played.private if to == seat))
+    told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
+    told_gm = played.kept if seat == DEALER else ()
+    if not looks_the_same(table, after):
+        renderer_of(interaction).want(after)
+    chair = after.chair(seat)
+    if chair is None:
+        await answer_here(interaction, page(*told_all))
+    else:
+        await show_own(interaction, after, chair, "\n".join((*told_all, *told_gm, *told_now)))
+
+
+def _not_on_the_page(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """What the seat alone is told of these, but for what stands on its page anyway."""
+    if not events:
+        return ()
+    own = table.entry.hand(table.state, seat, table.voice).text.splitlines()
+    return tuple(line for line in table.entry.tell(events, table.voice) if line not in own)

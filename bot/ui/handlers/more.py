@@ -1,0 +1,86 @@
+"""Looking: what is behind "More…"."""
+
+import discord
+
+from bot.tables.desk import Click
+from bot.tables.gm_log import has_kept
+from bot.tables.keeping import is_keeper
+from bot.tables.model import Table
+from bot.tables.opening import may_change_rules, may_close
+from bot.tables.undo.rights import may_undo
+from bot.ui.context import click_of, house_of, whisper
+from bot.ui.control import control, control_id
+from bot.ui.handlers.answers import look
+from bot.ui.panels import button, page
+from bot.ui.render.dealing import goes_on
+from bot.ui.render.move_buttons import in_rows
+from bot.ui.render.tournament import adrift_told, tournament_told
+from bot.ui.seeing import keeping_buttons
+
+CROOKED = "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls."
+Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
+
+
+@control("more")
+async def more(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """What is rare, answered privately; a GM sees more of it."""
+    table, click = await look(interaction, arguments[0]), click_of(interaction)
+    is_gm = house_of(interaction).tables.desk.is_gm(table, click)
+    rows = in_rows(for_anybody(table))
+    has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
+    run = for_whoever_runs_it(table, click, is_gm=is_gm, has_log=has_log)
+    rows += in_rows(run)
+    await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
+
+
+def _facts(table: Table) -> str:
+    stakes = table.entry.text.stakes(table.rules, table.voice)
+    coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
+    note = table.entry.game.rules_note(table.rules)
+    plays_for = " · ".join(filter(None, (stakes, tournament_told(table), table.record.pace.told())))
+    crooked = CROOKED if table.is_crooked else ""
+    told = (plays_for, adrift_told(table), f"{coming[0].upper()}{coming[1:]}.", note, crooked)
+    return "\n".join(filter(None, told))
+
+
+def for_anybody(table: Table) -> Buttons:
+    """What everybody may do that is rare."""
+    made: Buttons = [button("Bring it down", control_id("here", table.id))]
+    if last_over(table):
+        made.append(button("Verify", control_id("verify", table.id)))
+    if table.in_hand and table.record.deadline is not None and table.pause is None:
+        made.append(button("More time", control_id("time", table.id)))
+    return made
+
+
+def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
+    """What a GM does to the table, or whoever opened it; `has_log`: they may read what only its keeper knows."""
+    made: Buttons = []
+    if is_gm and table.in_hand and not table.is_paused:
+        made.append(button("Act for…", control_id("absent", table.id)))
+    if is_gm and table.record.chairs:
+        made.append(button("Send away…", control_id("up", table.id)))
+    if table.record.hand is not None and table.is_playable and may_undo(table, click.person):
+        made.append(button("Undo…", control_id("undo", table.id)))
+    if has_log:
+        made.append(button("GM's log", control_id("gmlog", table.id, 0)))
+    made += keeping_buttons(table, click.person)
+    if not table.in_hand and table.tournament is None and may_change_rules(table, click.person):
+        made.append(button("House rules…", control_id("house", table.id)))
+    if is_gm and table.entry.game.is_banked and not table.in_hand:
+        made.append(button("Bank…", control_id("bank", table.id)))
+    if is_gm:
+        paused = table.is_paused
+        made.append(button("Resume" if paused else "Pause", control_id("resume" if paused else "pause", table.id)))
+    danger = discord.ButtonStyle.danger
+    if is_gm and table.in_hand:
+        made.append(button(f"Void the {table.hand_word}", control_id("void", table.id), danger))
+    if may_close(table, click.person):
+        made.append(button("Close", control_id("close", table.id), danger))
+    return made
+
+
+def last_over(table: Table) -> int:
+    """The number of the last hand that is over; 0 before the first has ended."""
+    hand = table.record.hand
+    return hand.number - int(table.in_hand) if hand else 0

@@ -1,0 +1,169 @@
+"""The GM's screen: its pages, all tables at once, and the page of one table with what a GM does there.
+
+Whoever presses is looked at anew: a GM of the screen's campaign, in its server; what they reach from here they reach
+because the desk says so.
+"""
+
+import discord
+
+from bot.campaigns import Campaign, may_gm, require_gm
+from bot.engine.speech import counted, escape
+from bot.errors import NotAllowed, NotFound, TooLate
+from bot.tables.campaign_wide import pause_all, resume_all
+from bot.tables.gm_log import has_kept
+from bot.tables.keeping import is_keeper, may_see
+from bot.tables.model import Table
+from bot.ui.commands.checks import campaign_meant
+from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
+from bot.ui.control import NOT_OFFERED, control, number
+from bot.ui.gm.screen import NO_CHANNEL, screen_of
+from bot.ui.gm.screen_page import private_screen
+from bot.ui.gm.screen_table import Doings, table_page
+from bot.ui.handlers.answers import look, part
+from bot.ui.handlers.more import for_anybody, for_whoever_runs_it
+from bot.ui.render.piloted import pilot_buttons
+from bot.ui.render.renderer import renderer_of
+from bot.ui.retrying import answer_here
+
+_UNSEEN = {"here"}
+"""What of a table belongs where it is played."""
+
+
+async def show_screen(interaction: discord.Interaction) -> None:
+    """Post the screen in the channel of the GMs; where there is none, show it to this GM alone. Of campaigns that share
+    the channel each has its own.
+    """
+    campaigns = await campaigns_of_gm(interaction)
+    await interaction.response.defer(ephemeral=True)
+    posted: list[str] = []
+    for campaign in campaigns:
+        sent = await _posted(interaction, campaign)
+        if sent is not None:
+            whose = f"**{escape(campaign.name)}**: the" if len(campaigns) > 1 else "The"
+            posted.append(f"{whose} screen is in <#{sent.channel.id}>, and kept current there: {sent.jump_url}")
+    if posted:
+        await whisper(interaction, "\n".join(posted))
+
+
+async def _posted(interaction: discord.Interaction, campaign: Campaign) -> discord.Message | None:
+    """The screen in the channel of the GMs, or None: then this GM was shown one alone."""
+    try:
+        return await screen_of(interaction).post(campaign)
+    except NotAllowed as refused:
+        why = NO_CHANNEL if campaign.settings.gm_channel_id is None else f"{refused} {NO_CHANNEL}"
+    except discord.HTTPException:
+        why = f"I can't post in <#{campaign.settings.gm_channel_id}>. {NO_CHANNEL}"
+    await whisper(interaction, "", await _private(interaction, campaign, why=why))
+    return None
+
+
+async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, ...]:
+    """The campaign of this channel; in a channel of GMs those that they run from there, as far as this person is a GM
+    of them. Raises NotAllowed for whoever isn't a GM of any.
+    """
+    campaign, person = await campaign_of(interaction), person_of(interaction)
+    others = await house_of(interaction).campaigns.of_guild(campaign.guild_id)
+    of_gms = [one for one in others if one.settings.gm_channel_id == interaction.channel_id]
+    if own := tuple(one for one in of_gms if may_gm(one, person)):
+        return own
+    require_gm(of_gms[0] if of_gms else campaign, person)
+    return (campaign,)
+
+
+async def every_table(interaction: discord.Interaction, what: str) -> str:
+    """Pause or resume every table of this channel's campaign, or of those that are run from here."""
+    campaigns = await campaigns_of_gm(interaction)
+    told = [await all_at_once(interaction, campaign, what) for campaign in campaigns]
+    if len(campaigns) == 1:
+        return told[0]
+    return "\n".join(f"**{escape(campaign.name)}**: {said}" for campaign, said in zip(campaigns, told, strict=True))
+
+
+async def all_at_once(interaction: discord.Interaction, campaign: Campaign, what: str) -> str:
+    """Pause or resume every table of the campaign, and how many that was, in a sentence."""
+    do = {"pause": pause_all, "resume": resume_all}.get(what)
+    if do is None:
+        raise TooLate(NOT_OFFERED)
+    done = await do(house_of(interaction).tables, campaign, click_of(interaction))
+    for table in done:
+        renderer_of(interaction).want(table)
+    if not done:
+        return "No table is paused." if what == "resume" else "There is no table that could be paused."
+    how_many = counted(len(done), "table")
+    one = len(done) == 1
+    if what == "pause":
+        return f"{how_many} {'is' if one else 'are'} paused: no clock runs there, and nobody can act."
+    return f"{how_many} {'goes' if one else 'go'} on: whoever is to move has the whole clock again."
+
+
+async def _private(
+    interaction: discord.Interaction, campaign: Campaign, at: int = 0, why: str = ""
+) -> discord.ui.LayoutView:
+    screen, now = screen_of(interaction), house_of(interaction).clock.now()
+    return private_screen(campaign, await screen.tables(campaign), now, screen.places(campaign), at, why)
+
+
+@control("screen")
+async def turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`screen:<campaign>:<page>`: as it is now, for this GM alone."""
+    campaign = await campaign_meant(interaction, part(arguments, 0))
+    why = NO_CHANNEL if campaign.settings.gm_channel_id is None else ""
+    await answer_here(interaction, await _private(interaction, campaign, number(part(arguments, 1)), why))
+
+
+@control("screenall")
+async def all_of_them(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`screenall:<campaign>:<pause or resume>`"""
+    campaign = await campaign_meant(interaction, part(arguments, 0))
+    done = await all_at_once(interaction, campaign, part(arguments, 1))
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await answer_here(interaction, await _private(interaction, campaign, why=done))
+    else:
+        await whisper(interaction, done)
+
+
+@control("screenoff")
+async def put_away(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`screenoff:<campaign>`"""
+    campaign = await campaign_meant(interaction, part(arguments, 0))
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await screen_of(interaction).put_away(campaign.id)
+    await whisper(interaction, "The screen is put away: /gm screen brings it back.")
+
+
+@control("screengo")
+async def went(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`screengo:<campaign>`, with the table that was picked."""
+    campaign = await campaign_meant(interaction, part(arguments, 0))
+    table = await _gms_table(interaction, picked[0] if picked else "")
+    if table.record.campaign_id != campaign.id:
+        raise NotFound("That table isn't of this campaign.")
+    await show_table(interaction, table)
+
+
+@control("gmtable")
+async def one_table(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`gmtable:<table>`: everything that a GM does at it, from wherever they reach it."""
+    await show_table(interaction, await _gms_table(interaction, part(arguments, 0)))
+
+
+async def _gms_table(interaction: discord.Interaction, written: str) -> Table:
+    """The table of that id, if this person is a GM of its campaign and reaches it from here."""
+    table = await look(interaction, written)
+    require_gm(table.campaign, person_of(interaction))
+    return table
+
+
+async def show_table(interaction: discord.Interaction, table: Table, note: str = "") -> None:
+    """Answer privately with the page of a table."""
+    click = click_of(interaction)
+    has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
+    looking = [item for item in for_anybody(table) if _verb(item) not in _UNSEEN]
+    npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
+    pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]
+    doings = Doings(for_whoever_runs_it(table, click, is_gm=True, has_log=has_log), looking, pilots)
+    await answer_here(interaction, table_page(table, click, doings, note))
+
+
+def _verb(item: discord.ui.Item[discord.ui.LayoutView]) -> str:
+    return (getattr(item, "custom_id", "") or "").partition(":")[0]

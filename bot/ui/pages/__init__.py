@@ -1,0 +1,1 @@
+"""Private pages: hands, odds, win chances, reports, charts and sheets."""

@@ -1,0 +1,72 @@
+"""Answers with a chart of purses: a picture with its words, or the same as a file."""
+
+import io
+from collections.abc import Sequence
+from typing import Literal
+
+import discord
+
+from bot.campaigns import Campaign
+from bot.campaigns.wallet import Holder
+from bot.engine.speech import counted
+from bot.errors import NotFound, RuleError
+from bot.reports.chart_csv import csv, most_steps
+from bot.reports.chart_layout import laid_out
+from bot.reports.chart_words import alt_text, below
+from bot.reports.charts import Chart, chart_of
+from bot.ui.context import house_of
+from bot.ui.files import send_file, send_picture
+from bot.ui.pages.recap_page import fitted
+
+MOST_DAYS = 3650
+ChartForm = Literal["picture", "csv"]
+CHART_FORMS: dict[ChartForm, str] = {"picture": "A picture", "csv": "A file to reckon with (CSV)"}
+_CALLED: dict[str, ChartForm] = {form: form for form in CHART_FORMS}
+_DAY = 86_400.0
+_ROOM = 1600
+
+
+def chart_form(written: str, *, share: bool) -> ChartForm:
+    """What was chosen; a picture for anything else. Raises RuleError for a file that everybody should get."""
+    form = _CALLED.get(written, "picture")
+    if share and form != "picture":
+        raise RuleError("A file is for you alone: leave out share, or show a picture.")
+    return form
+
+
+async def send_chart(
+    interaction: discord.Interaction,
+    campaign: Campaign,
+    title: str,
+    holders: Sequence[Holder],
+    days: int | None,
+    form: ChartForm,
+    *,
+    share: bool,
+) -> None:
+    """Show how these purses fared, once the interaction has been acknowledged privately; `title` is Discord's markup.
+
+    Raises NotFound where nothing has moved in that time, and PlayerError where no picture can be drawn.
+    """
+    house, currency = house_of(interaction), campaign.settings.currency
+    until = house.clock.now()
+    since = 0.0 if days is None else max(until - days * _DAY, 0.0)
+    most = {"most": most_steps(len(holders))} if form == "csv" else {}
+    chart = await chart_of(house.db.background, campaign.id, holders, since, until, **most)
+    if chart.is_still:
+        raise NotFound(_still(chart, days))
+    if form == "csv":
+        await send_file(interaction, "Every change, as a table.", csv(chart, currency), "purses.csv")
+        return
+    picture = await house.plotter.draw(laid_out(chart, currency))
+    lines, notes = below(chart, currency)
+    told = "\n".join((f"### {title}", fitted(lines, _ROOM - len(title)), f"-# {notes}"))
+    file = discord.File(io.BytesIO(picture), "purses.png", description=alt_text(chart, currency))
+    await send_picture(interaction, told, file, share=share)
+
+
+def _still(chart: Chart, days: int | None) -> str:
+    if days is None or not chart.courses:
+        return "No money has moved there yet: there is nothing to draw."
+    span = "day" if days == 1 else counted(days, "day")
+    return f"No money has moved there in the last {span}: there is nothing to draw."

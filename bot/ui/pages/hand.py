@@ -1,0 +1,143 @@
+"""A seat's hand, for the eyes of whoever plays it: what it holds, what it may decide, and when that was so.
+
+What is picked stands in the message itself, as the marked options of a select: no id ever names a card.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import discord
+
+from bot.engine.game import DEALER, Seat
+from bot.tables.model import Chair, Table
+from bot.ui.control import control_id
+from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.render.hand_moves import Marked, components, move_rows
+from bot.ui.render.move_buttons import STYLES, Item, in_rows
+from bot.ui.render.piloted import buttons_of_npcs, npcs_told, pilot_buttons, pilot_told
+
+_MOST_COMPONENTS = 40
+_BESIDES = 5
+"""Components of a page that aren't controls: the container, and up to four texts."""
+
+
+def hand_page(
+    table: Table,
+    chair: Chair,
+    now: float,
+    *,
+    note: str = "",
+    marked: Marked | None = None,
+    others: Iterable[Chair] = (),
+    chances: str = "",
+) -> discord.ui.LayoutView:
+    """The hand of a chair with its moves; `others` are the chairs whose hands the same person may see, `chances` what
+    is told of this one's. `now` is in seconds since the epoch.
+    """
+    ways, room = _ways(table, chair, others), _MOST_COMPONENTS - _BESIDES
+    moves = move_rows(table, chair, marked, room - components(in_rows(ways)))
+    rows = [*moves, *in_rows(ways[: _fitting(room - components(moves))])]
+    foot = _foot(table, chair, now)
+    told = _told(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
+    return page(*filter(None, (note, told, chances, foot)), rows=rows)
+
+
+def _fitting(room: int) -> int:
+    """How many buttons in rows of five there is room for, in components."""
+    return max(room, 0) * 5 // 6
+
+
+def holds_cards(table: Table, seat: Seat) -> bool:
+    """Whether the seat was dealt into the hand that is in play, or into the last one; the GM's own seat is in all."""
+    hand = table.record.hand
+    if hand is None or hand.status == "void" or table.state is None:
+        return False
+    return table.entry.game.has_dealer if seat == DEALER else seat in dict(hand.names)
+
+
+def name_told(table: Table, seat: Seat) -> str:
+    """The name of a seat in bold, at the beginning of a sentence: nobody's is "The GM"."""
+    return "**The GM**" if seat == DEALER else table.voice.name(seat)
+
+
+def _told(table: Table, chair: Chair, room: int) -> str:
+    """What the chair holds; in letters where it would be longer than `room` characters with pictures."""
+    name = name_told(table, chair.seat)
+    if not holds_cards(table, chair.seat):
+        coming = f"the next {table.hand_word}"
+        when = f"plays from {coming} on" if table.in_hand else f"holds nothing until {coming} is dealt"
+        return f"{name} {when}."
+    over = _over(table, chair, name)
+    told = ""
+    for voice in (table.voice, table.voice.in_letters()):
+        hand = table.entry.hand(table.state, chair.seat, voice)
+        told = f"-# {name}\n## {hand.title}\n{hand.text}{over}"
+        if len(told) <= room:
+            break
+    return told
+
+
+def _over(table: Table, chair: Chair, name: str) -> str:
+    """What stands below a hand that is over, or whose table is paused."""
+    if not table.in_hand and chair.seat == DEALER:
+        return f"\n-# The {table.hand_word} is over."
+    if not table.in_hand:
+        return f"\n-# This is how {name} held them when the {table.hand_word} ended."
+    return "\n-# The table is paused." if table.is_paused and chair.seat == DEALER else ""
+
+
+def _foot(table: Table, chair: Chair, now: float) -> str:
+    hand = table.record.hand
+    number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
+    told = npcs_told(table) if chair.is_dealer else pilot_told(chair)
+    plays = f"-# {told}\n" if told else ""
+    return f"{plays}-# {number}as of <t:{int(now)}:T>"
+
+
+def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
+    """What is marked in the select of a move on a hand's page."""
+    if message is None:
+        return ()
+    parts = (part for outer in message.components for row in _children(outer) for part in _children(row))
+    selects = (part for part in parts if isinstance(part, discord.SelectMenu))
+    found = next((one for one in selects if _is_of(one.custom_id, key)), None)
+    return tuple(option.value for option in found.options if option.default) if found else ()
+
+
+def _children(component: Any) -> Collection[Any]:
+    return getattr(component, "children", ())
+
+
+def _is_of(custom_id: str | None, key: str) -> bool:
+    verb, *_, last = (custom_id or "").split(":")
+    return verb == "mark" and last == key
+
+
+def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
+    """This hand again, and each of the others, blue for whom the table waits."""
+    again = button("Show again", control_id("hand", table.id, chair.seat))
+    ways: list[Item] = [
+        button(
+            name_on_button(table, other.seat),
+            control_id("hand", table.id, other.seat),
+            STYLES["main" if other.seat in table.to_act else "plain"],
+        )
+        for other in others
+        if other.seat != chair.seat
+    ]
+    if chair.is_dealer:
+        return [again, *ways, *buttons_of_npcs(table)]
+    return [again, *pilot_buttons(table, chair), *_seals(table), *ways]
+
+
+def name_on_button(table: Table, seat: Seat) -> str:
+    """Who sits there, as a button says it."""
+    return "The GM" if seat == DEALER else table.voice.plain_name(seat)
+
+
+def _seals(table: Table) -> list[Item]:
+    """Where the seals of the hand's cards are: who owns a card has its salt."""
+    hand = table.record.hand
+    if hand is None or table.state is None or not table.entry.game.seals(table.state, None):
+        return []
+    return [button("Sealed cards", control_id("seals", table.id, hand.number, 0))]

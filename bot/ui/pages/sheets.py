@@ -1,0 +1,146 @@
+"""Characters on paper: the forms in which they are made and changed, and how a sheet is shown."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.campaigns import Campaign, Character, require_hand_on
+from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, show_sheet
+from bot.engine.skills.ratings import DEFAULT_RATINGS, fits
+from bot.engine.speech import counted, escape
+from bot.errors import NotAllowed
+from bot.ledger import balances_of
+from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.control import control, control_id, number
+from bot.ui.forms import line
+from bot.ui.panels import button, page
+from bot.ui.render.renderer import refresh_table
+from bot.ui.retrying import Blank, Question, answer_here
+
+_LONGEST_NAME_TYPED, _LONGEST_SHEET_TYPED = 100, 3000
+_NAME, _SKILLS = "name", "skills"
+
+
+def _name_line(name: str = "") -> discord.ui.Label[Any]:
+    return line(_NAME, "Name", default=name or None, longest=_LONGEST_NAME_TYPED)
+
+
+def _skills_line(campaign: Campaign, sheet: Sheet | None = None) -> discord.ui.Label[Any]:
+    system = campaign.settings.system
+    written = show_sheet(sheet, system) if sheet else ""
+    return line(
+        _SKILLS,
+        "Skills",
+        default=written or None,
+        placeholder=EXAMPLES[system.family],
+        description="One a line, or with commas between them. They can be added later.",
+        required=False,
+        longest=_LONGEST_SHEET_TYPED,
+        long=True,
+    )
+
+
+async def _blank_new(interaction: discord.Interaction, _: list[str]) -> Blank:
+    campaign = await campaign_of(interaction)
+    return Blank("A new character", [_name_line(), _skills_line(campaign)])
+
+
+async def _take_new(interaction: discord.Interaction, _: list[str], typed: Mapping[str, str]) -> None:
+    house, campaign = house_of(interaction), await campaign_of(interaction)
+    sheet = parse_sheet(typed.get(_SKILLS, ""), campaign.settings.system)
+    made = await house.characters.create(campaign, person_of(interaction), typed.get(_NAME, ""), sheet)
+    await answer_here(interaction, await sheet_page(interaction, campaign, made, "You play them from now on."))
+
+
+async def handled(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
+    """The character whose number comes first in an id, if this person may change it."""
+    campaign = await campaign_of(interaction)
+    character = await house_of(interaction).characters.get(campaign.id, number(arguments[0]))
+    require_hand_on(campaign, person_of(interaction), character)
+    if character.retired_at is not None:
+        raise NotAllowed(f"{escape(character.name)} has retired.")
+    return campaign, character
+
+
+async def _blank_edit(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    campaign, character = await handled(interaction, arguments)
+    return Blank("Name and skills", [_name_line(character.name), _skills_line(campaign, character.sheet)])
+
+
+async def _blank_skills(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    campaign, character = await handled(interaction, arguments)
+    return Blank("Skills", [_skills_line(campaign, character.sheet)])
+
+
+async def _take_edit(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    campaign, character = await handled(interaction, arguments)
+    written = typed.get(_SKILLS, "")
+    edited = await edit(interaction, campaign, character, name=typed.get(_NAME), sheet=written)
+    await answer_here(interaction, await sheet_page(interaction, campaign, edited))
+
+
+async def edit(
+    interaction: discord.Interaction, campaign: Campaign, character: Character, *, name: str | None, sheet: str
+) -> Character:
+    """Change name and sheet, at the tables too. Raises what `Characters.edit` and `parse_sheet` raise.
+
+    A sheet that reads as the present one leaves it alone, with the skills that are written in other dice.
+    """
+    house, system = house_of(interaction), campaign.settings.system
+    read = parse_sheet(sheet, system)
+    unchanged = show_sheet(read, system) == show_sheet(character.sheet, system)
+    edited = await house.characters.edit(
+        campaign, person_of(interaction), character, name=name, sheet=None if unchanged else read
+    )
+    if edited.name != character.name:
+        for record in await house.tables.of_guild(campaign.guild_id):
+            if any(chair.character_id == character.id for chair in record.chairs):
+                table = await house.tables.opening.renamed(record.id, character.id, edited.name)
+                await refresh_table(interaction, table)
+    return edited
+
+
+NEW = Question("sheet_new", _blank_new, _take_new)
+EDIT = Question("sheet_edit", _blank_edit, _take_edit)
+SKILLS = Question("sheet_skills", _blank_skills, _take_edit)
+
+
+@control("sheet", opens=True)
+async def _edit_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    await EDIT.ask(interaction, *arguments)
+
+
+async def sheet_page(
+    interaction: discord.Interaction, campaign: Campaign, character: Character, *notes: str
+) -> discord.ui.LayoutView:
+    """A character as whoever plays them sees it: skills, money, and a button to change them."""
+    held = await balances_of(house_of(interaction).db, character.id)
+    show = campaign.settings.currency.show
+    purse = sum(account.balance for account in held if account.kind == "purse")
+    chips = sum(account.balance for account in held if account.kind == "seat")
+    money = f"Purse: **{show(purse)}**" + (f", and {show(chips)} in chips on tables" if chips else "")
+    who = f"NPC, {character.template}" if character.is_npc else "Player character"
+    if character.is_unclaimed:
+        who = "Player character, unclaimed: nobody plays them yet"
+    if character.pilot is not None:
+        who += f" · plays alone: {character.pilot.told()}"
+    return page(
+        f"### {escape(character.name)}\n-# {who}",
+        skills_told(campaign, character.sheet),
+        "\n".join((money, *notes)),
+        rows=[[button("Edit", control_id("sheet", character.id))]],
+    )
+
+
+def skills_told(campaign: Campaign, sheet: Sheet) -> str:
+    """The skills in the campaign's dice, and how many are written in others."""
+    system = campaign.settings.system
+    own = [skill for skill in sheet.skills if fits(skill.rating, system)]
+    others = len(sheet.skills) - len(own)
+    told = f"Skills: {', '.join(f'{escape(skill.name)} {skill.rating}' for skill in own)}"
+    if not own:
+        told = f"No skills written down: everything is rolled with {DEFAULT_RATINGS[system.family]}."
+    if others:
+        told += f"\n-# {counted(others, 'skill')} in other dice than this campaign's: kept, but not used."
+    return told

@@ -1,0 +1,1 @@
+"""The table's public message: renderer, texts and buttons."""

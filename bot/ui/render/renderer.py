@@ -1,0 +1,360 @@
+"""One renderer for all tables: at most one edit of a table's message in flight.
+
+The first click of a quiet window answers with the new message; the next ones are acknowledged at once and made into
+one edit at the end of the window, with the freshest token. What the clock does is drawn with such a token while it is
+young, else with an ordinary edit. A table that the channel has pushed away is posted anew at the bottom.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import Any
+
+import discord
+
+from bot.db import fault_of, log_unexpected
+from bot.services import House
+from bot.tables.desk import Click
+from bot.tables.model import Table
+from bot.ui.answer import ANSWERED, GONE
+from bot.ui.answering import Undrawn, answering
+from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
+from bot.ui.pages.odds_page import show
+from bot.ui.panels import page
+from bot.ui.render.table_message import appearance, looks_the_same, table_view
+
+log = logging.getLogger(__name__)
+WINDOW = 0.4
+"""Seconds in which clicks are gathered into one edit."""
+PUSHED_AWAY = 10
+"""Messages below a table after which its next drawing moves to the bottom."""
+PAUSE = 5.0
+"""Seconds for which a table that was posted again stays where it is, however often anyone asks for it or deletes it."""
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
+_LOST = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
+
+
+class Renderer:
+    """Draws tables. `client` is the bot that the messages belong to."""
+
+    def __init__(self, client: discord.Client, house: House) -> None:
+        self._client, self._house = client, house
+        self._drawings: dict[int, Drawing] = {}
+        self._channels: dict[int, int] = {}
+        self._folding: set[asyncio.Task[None]] = set()
+        house.tables.desk.changed.append(self._changed)
+
+    async def answer(self, interaction: discord.Interaction, table: Table) -> None:
+        """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.
+
+        The click has counted: it is drawn even if Discord doesn't take the acknowledgement, and nothing is raised then.
+        """
+        drawing, now = self._drawing(table), self._house.clock.now()
+        is_on = _is_on(interaction, table)
+        if not is_on or drawing.pen.locked() or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
+            self.want(table)
+            if await _acknowledged(interaction) and is_on:
+                drawing.token = (interaction, now)
+            return
+        async with drawing.pen:
+            shown = await self._house.tables.look(table.id)
+            looks = appearance(shown)
+            if looks == drawing.shown:
+                _is_seen_to(table)
+                await _acknowledged(interaction)
+                return
+            drawing.last = now
+            try:
+                await interaction.response.edit_message(view=table_view(shown))
+            except UNDRAWN as failed:
+                log.info("a click could not be answered with table %s: %s", table.id, failed)
+                self.want(table)
+                if getattr(failed, "code", 0) not in {GONE, ANSWERED}:
+                    await _acknowledged(interaction)
+                return
+            _is_seen_to(table)
+            drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, looks
+        if not shown.is_open:
+            self._forget(shown)
+
+    def want(self, table: Table) -> None:
+        """See that the message shows the table as it is now, at the end of the window."""
+        _is_seen_to(table)
+        drawing = self._drawing(table)
+        drawing.want(lambda: self._draw_until_current(table.id, drawing), f"draw-{table.id}")
+
+    def want_rest(self, undrawn: Undrawn) -> None:
+        """See that everything is drawn that a click has changed, however its answer ended. A change that looks like
+        nothing isn't drawn: an edit would tell of it.
+        """
+        for before, after in list(undrawn.values()):
+            if not looks_the_same(before, after):
+                self.want(after)
+
+    def draw_anew(self, table: Table) -> None:
+        """The same where nothing has happened at the table: how its campaign is played has changed."""
+        self._drawing(table).drawn = -1
+        self.want(table)
+
+    async def opened(
+        self, interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None = None
+    ) -> None:
+        """Answer the command that opened the table with its message; or the button that did: its message then shows
+        `instead`.
+        """
+        async with self._drawing(table).pen:
+            try:
+                await self._posted(table, await _answered_with(interaction, table, instead))
+            except Exception:
+                self.want(table)
+                raise
+
+    async def bring_down(self, table: Table, click: Click, places: tuple[int, ...]) -> str | None:
+        """Post the table again at the bottom of the click's channel.
+
+        It posts one message at a time. Clicks that come meanwhile, or within `PAUSE` of it, post nothing and get the
+        link to the message that is there. Raises what `Opening.move` raises.
+        """
+        drawing = self._drawing(table)
+        async with drawing.pen:
+            before = await self._house.tables.look(table.id)
+            token = answering.set({})
+            try:
+                moved = await self._house.tables.opening.move(table.id, click, places)
+            finally:
+                answering.reset(token)
+            is_shown = moved.record.message_id is not None and not _is_lost(moved, drawing)
+            if is_shown and self._house.clock.now() - drawing.posted < PAUSE:
+                return self._message(moved).jump_url
+            drawing.left = drawing.left or before
+            try:
+                await self._post(moved, drawing)
+            except Exception:
+                self.want(moved)
+                raise
+            return None
+
+    async def deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
+        """Messages of a channel were deleted. If an open table's is among them, post it again."""
+        table = await self._house.tables.in_channel(channel_id)
+        if table is None or table.record.message_id not in message_ids:
+            return
+        drawing = self._drawing(table)
+        drawing.lost, drawing.drawn = table.record.message_id, -1
+        self.want(table)
+        # Another bot may delete whatever is posted there.
+        drawing.not_before = drawing.posted + PAUSE
+
+    def counted(self, message: discord.Message) -> None:
+        """A message came into a channel: perhaps it pushes a table away."""
+        drawing = self._drawings.get(self._channels.get(message.channel.id, 0))
+        if drawing is not None and message.author.id != getattr(self._client.user, "id", None):
+            drawing.pushed += 1
+
+    async def finish(self) -> None:
+        """Draw at once what waits for the end of its window: the bot stops."""
+        if self._client.user is None:
+            return
+        for table_id, drawing in list(self._drawings.items()):
+            drawing.is_last = True
+            if drawing.wanted and drawing.task is not None:
+                drawing.task.cancel()
+                await self._draw_now(table_id, drawing)
+            elif drawing.task is not None:
+                await asyncio.gather(drawing.task, return_exceptions=True)
+        for folding in self._folding:
+            folding.cancel()
+
+    def _drawing(self, table: Table) -> Drawing:
+        channel_id = table.record.channel_id
+        drawing = self._drawings.setdefault(table.id, Drawing(channel_id))
+        if drawing.channel_id != channel_id and self._channels.get(drawing.channel_id) == table.id:
+            del self._channels[drawing.channel_id]
+        drawing.channel_id = channel_id
+        self._channels[channel_id] = table.id
+        return drawing
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        if before is None or _shows_the_same(before, after):
+            return
+        undrawn = answering.get()
+        if undrawn is None:
+            self.want(after)
+        else:
+            first, _ = undrawn.get(after.id, (before, after))
+            undrawn[after.id] = first, after
+
+    async def _draw_until_current(self, table_id: int, drawing: Drawing) -> None:
+        if self._client.user is None:
+            # The clock of the tables runs before anybody has logged in.
+            await self._client.wait_until_ready()
+        await drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(table_id, drawing))
+
+    async def _draw_now(self, table_id: int, drawing: Drawing) -> None:
+        async with drawing.pen:
+            drawing.wanted = False
+            table = None
+            try:
+                table = await self._house.tables.look(table_id)
+                if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
+                    return
+                looks, is_lost = appearance(table), _is_lost(table, drawing)
+                if looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
+                    drawing.last = self._house.clock.now()
+                    await self._draw(table, drawing)
+                    if is_lost:
+                        # No click began a window with this.
+                        drawing.last = float("-inf")
+                drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), looks
+                drawing.has_succeeded()
+                if not table.is_open:
+                    self._forget(table)
+            except UNDRAWN as failed:
+                level = logging.INFO if is_out_of_reach(failed) else logging.WARNING
+                log.log(level, "table %s could not be drawn: %s", table_id, failed)
+                if table is not None and not table.is_open and is_out_of_reach(failed):
+                    self._forget(table)
+                else:
+                    drawing.has_failed(failed, self._house.clock.now())
+            except Exception as error:  # noqa: BLE001  # the next change is drawn again
+                log_unexpected(log, error, "table %s could not be drawn", table_id)
+                if fault_of(error) is not None:
+                    drawing.has_failed(error, self._house.clock.now())
+
+    async def _draw(self, table: Table, drawing: Drawing) -> None:
+        is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
+        if table.record.message_id is None or (is_off and table.is_open):
+            await self._post(table, drawing)
+        elif not await self._edited_by_token(table, drawing):
+            await self._edit(table, drawing)
+
+    async def _edited_by_token(self, table: Table, drawing: Drawing) -> bool:
+        """Whether the last click's token was good enough for an edit."""
+        click = drawing.click_for_edits(self._house.clock.now())
+        if click is None:
+            return False
+        try:
+            await click.edit_original_response(view=table_view(table))
+        except discord.HTTPException as failed:
+            log.info("table %s needs an ordinary edit: %s", table.id, failed)
+            drawing.token = None
+            return False
+        return True
+
+    async def _edit(self, table: Table, drawing: Drawing) -> None:
+        if table.is_open and drawing.is_worn_out(table.record.message_id or 0, self._house.clock.now()):
+            await self._post(table, drawing)
+            return
+        try:
+            await self._message(table).edit(view=table_view(table))
+        except discord.HTTPException as failed:
+            # A message brings an archived thread back, an edit doesn't.
+            if failed.code in {_UNKNOWN_MESSAGE, _ARCHIVED} and table.is_open:
+                await self._post(table, drawing)
+            elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
+                await self._house.tables.opening.close_lost(table.id)
+            else:
+                raise
+
+    async def _post(self, table: Table, drawing: Drawing) -> None:
+        sent = await self._channel(table).send(view=table_view(table))
+        drawing.posted_anew(self._house.clock.now())
+        try:
+            await self._posted(table, sent.id)
+        except Exception as error:
+            if fault_of(error) is not None:
+                # It is posted again once the disk takes where it is.
+                await sent.delete()
+            raise
+        before, drawing.left = drawing.left or table, None
+        if before.record.message_id is not None and not _is_lost(before, drawing):
+            # Not under the pen: an old message may take no edit for a while, and the library waits for it.
+            folding = asyncio.create_task(self._fold(before, sent))
+            self._folding.add(folding)
+            folding.add_done_callback(self._folding.discard)
+
+    async def _fold(self, before: Table, now_at: discord.Message) -> None:
+        """Have the old message say where the table went, and try again until it does or is gone."""
+        folded, drawing = page(f"{before.title} goes on here: {now_at.jump_url}"), Drawing(before.record.channel_id)
+        while True:
+            try:
+                await self._message(before).edit(view=folded)
+            except UNDRAWN as failed:
+                log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
+                drawing.wanted = False
+                drawing.has_failed(failed, self._house.clock.now())
+                if drawing.wanted and getattr(failed, "code", 0) not in _LOST:
+                    await self._house.clock.sleep(drawing.not_before - self._house.clock.now())
+                    continue
+            return
+
+    async def _posted(self, table: Table, message_id: int) -> None:
+        token = answering.set({})
+        try:
+            after = await self._house.tables.opening.posted(table.id, message_id, table.record.channel_id)
+        finally:
+            answering.reset(token)
+        drawing = self._drawing(after)
+        # Something may have happened at the table while the message was sent.
+        drawing.drawn, drawing.shown = table.record.version, appearance(table)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
+
+    def _message(self, table: Table) -> discord.PartialMessage:
+        return self._channel(table).get_partial_message(table.record.message_id or 0)
+
+    def _forget(self, table: Table) -> None:
+        self._drawings.pop(table.id, None)
+        if self._channels.get(table.record.channel_id) == table.id:
+            del self._channels[table.record.channel_id]
+
+
+def _is_seen_to(table: Table) -> None:
+    """The answer to the click that runs has drawn the table, or had it drawn."""
+    undrawn = answering.get()
+    if undrawn is not None:
+        undrawn.pop(table.id, None)
+
+
+def _is_on(interaction: discord.Interaction, table: Table) -> bool:
+    return interaction.message is not None and interaction.message.id == table.record.message_id
+
+
+def _is_lost(table: Table, drawing: Drawing) -> bool:
+    """Return True if the table's message was deleted."""
+    return drawing.lost is not None and table.record.message_id == drawing.lost
+
+
+async def _acknowledged(interaction: discord.Interaction) -> bool:
+    """Acknowledge a click that has counted. False if Discord didn't take it: there is nothing more to be done then."""
+    try:
+        await interaction.response.defer()
+    except UNDRAWN as failed:
+        log.info("a click that counted could not be acknowledged: %s", failed)
+        return False
+    return True
+
+
+async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
+    """The id of the table's message."""
+    if instead is not None:
+        await show(interaction, instead)
+        return (await interaction.followup.send(view=table_view(table), wait=True)).id
+    sent = await interaction.response.send_message(view=table_view(table))
+    return sent.message_id or (await interaction.original_response()).id
+
+
+def _shows_the_same(before: Table, after: Table) -> bool:
+    """Whether only what nobody sees has changed: where the message is, who was reminded."""
+    unseen: dict[str, Any] = {"version": 0, "message_id": None, "reminder": None}
+    return before.record.evolve(**unseen) == after.record.evolve(**unseen)
+
+
+async def refresh_table(interaction: discord.Interaction, table: Table) -> None:
+    """See that a table's message is redrawn after a command has changed it."""
+    interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def renderer_of(interaction: discord.Interaction) -> Renderer:
+    return interaction.client.renderer  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,0 +1,152 @@
+"""The table's public message: a dozen lines and the moves of whoever is to act, built anew at each drawing."""
+
+import hashlib
+import json
+from typing import Any
+
+import discord
+
+from bot.campaigns import TEMPLATES
+from bot.engine.game import DEALER, Seat
+from bot.engine.moves import Move
+from bot.tables.model import Table
+from bot.ui.control import control_id
+from bot.ui.gm_seat import GM_DECIDES
+from bot.ui.pages.odds_at_hand import tells_odds
+from bot.ui.panels import BRASS, button
+from bot.ui.render.dealing import is_dealt
+from bot.ui.render.move_buttons import Item, in_rows, move_buttons
+from bot.ui.render.table_text import chooses_privately, texts
+
+_MOVE_ROWS = 3
+_IN_A_ROW = 5
+_PAUSED, _OVER = 0x80848E, 0x4E5058
+
+
+def table_view(table: Table) -> discord.ui.LayoutView:
+    """The message that everybody in the channel sees."""
+    view = discord.ui.LayoutView(timeout=None)
+    accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
+    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
+    head, seats, said, foot = texts(table)
+    container.add_item(discord.ui.TextDisplay(head))
+    if seats:
+        container.add_item(discord.ui.TextDisplay(seats))
+    if said:
+        container.add_item(discord.ui.Separator())
+        container.add_item(discord.ui.TextDisplay(said))
+    if table.is_open:
+        for row in _rows(table):
+            container.add_item(discord.ui.ActionRow(*row))
+    if foot:
+        container.add_item(discord.ui.TextDisplay(foot))
+    view.add_item(container)
+    view.stop()
+    return view
+
+
+def _rows(table: Table) -> list[list[Item]]:
+    rows = _move_rows(table) if table.in_hand and not table.is_paused else []
+    rows += _table_rows(table)
+    if not table.in_hand and _has_room(table):
+        rows.append([npc_select(table)])
+    return rows
+
+
+def _has_room(table: Table) -> bool:
+    return len(table.record.chairs) < table.entry.game.seats[-1]
+
+
+def _table_rows(table: Table) -> list[list[Item]]:
+    """What concerns seats and the table, then what there is to read: in one row where it fits."""
+    seats, reading = _seats_row(table), [button("Rules", control_id("rules", table.id, 0))]
+    if tells_odds(table):
+        reading.insert(0, button("Odds", control_id("odds", table.id, 0)))
+    reading.append(button("More…", control_id("more", table.id)))
+    return [[*seats, *reading]] if len(seats) + len(reading) <= _IN_A_ROW else [seats, [*reading]]
+
+
+def _seats_row(table: Table) -> list[Item]:
+    plain = discord.ButtonStyle.secondary
+    row: list[Item] = []
+    has_dealer = table.in_hand and not table.is_paused and table.entry.game.has_dealer
+    if table.in_hand and table.entry.has_hands:
+        waits = any(chooses_privately(table, seat) for seat in table.to_act if seat != DEALER)
+        style = discord.ButtonStyle.primary if waits else plain
+        row.append(button(table.entry.game.hand_title, control_id("hand", table.id), style))
+    if has_dealer:
+        style = discord.ButtonStyle.primary if DEALER in table.to_act else plain
+        row.append(button(GM_DECIDES, control_id("hand", table.id, DEALER), style))
+    if not table.in_hand and not table.is_paused:
+        able = len(table.ready) >= table.entry.game.seats[0] or (table.is_adrift and table.is_playable)
+        style = discord.ButtonStyle.primary if able else plain
+        row.append(button(_deal_label(table), control_id("deal", table.id, table.record.turn), style))
+    if _has_room(table):
+        row.append(button("Sit", control_id("sit", table.id), plain))
+    if table.record.chairs:
+        row.append(button("My seat", control_id("seat", table.id), plain))
+    if table.is_paused:
+        row.append(button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.success))
+    elif table.in_hand and not has_dealer:
+        # Beside the GM's own seat, of which the row is full, it stays under "More…".
+        row.append(button("Pause (GM)", control_id("pause", table.id), plain))
+    return row
+
+
+def _deal_label(table: Table) -> str:
+    """Where the house pays nothing may be dealt: then it is the first round, draw or spin. A prize that lies there
+    without a tournament goes back before anything is dealt.
+    """
+    if table.is_adrift and table.is_playable:
+        return "Give the prize back"
+    if table.terms is not None and table.tournament is None:
+        return "Begin the tournament"
+    if table.record.hand:
+        return f"Next {table.hand_word}"
+    return "Deal" if is_dealt(table.entry.game) else f"First {table.hand_word}"
+
+
+def npc_select(table: Table) -> Item:
+    """A menu that makes a new NPC and seats it."""
+    options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
+    return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
+
+
+def _move_rows(table: Table) -> list[list[Item]]:
+    """The moves that may be made at the table, of whoever it waits for before those of others; private ones are in the
+    hand. What several may do for different prices is one button without a price, and where they would pick from
+    different things it opens a form of one's own.
+    """
+    shown: dict[str, Move] = {}
+    differing = set[str]()
+    # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more. What
+    # they may do unseen doesn't count: no button tells that somebody has tried it.
+    waiting = sorted(table.to_act, key=lambda seat: (-len(_open_moves(table, seat)), seat))
+    for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
+        for move in _open_moves(table, seat):
+            other = shown.setdefault(move.key, move)
+            if other.price != move.price:
+                shown[move.key] = other.evolve(price=None)
+            if other.fields != move.fields:
+                differing.add(move.key)
+    by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
+    items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
+    return in_rows(items)[:_MOVE_ROWS]
+
+
+def appearance(table: Table) -> str:
+    """What the table's message looks like, in short: the same for what nobody could tell apart, ids included."""
+    return hashlib.sha256(json.dumps(table_view(table).to_components()).encode()).hexdigest()
+
+
+def looks_the_same(before: Table, after: Table) -> bool:
+    """Whether the message that shows `before` shows `after` as well, and every button on it still counts."""
+    turn = before.record.turn
+    if any(chair.asked > turn and _open_moves(after, chair.seat) for chair in after.record.chairs):
+        return False
+    return table_view(before).to_components() == table_view(after.evolve(turn=turn)).to_components()
+
+
+def _open_moves(table: Table, seat: Seat) -> list[Move]:
+    """What the seat may do at the table, where everybody sees it."""
+    return [move for move in table.moves(seat) if move.place == "table"]

@@ -1,0 +1,250 @@
+"""What the table's public message says, in four texts that fit into one message however long names and coins are."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.cards import seals_root
+from bot.engine.cheating.told import luck_between_hands
+from bot.engine.game import DEALER
+from bot.engine.panel import Panel, SeatLine
+from bot.engine.speech import Voice, escape, one_line
+from bot.tables import keeping
+from bot.tables.model import Chair, Table
+from bot.tables.money.places import is_in, may_return
+from bot.ui.panels import MOST_CHARACTERS
+from bot.ui.render.tournament import adrift_told, chips_told, tournament_told
+from bot.ui.render.wagered import wagers_told
+
+_SHORT_NAME = 12
+_FEW_COINS = 2
+_GM_DECIDES, _NPCS_DECIDE = "▸ **The GM** · to decide", "▸ **The GM** · leaves it to the NPCs"
+_APART = 8
+"""Characters between the four texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Brief(Voice):
+    """A voice that names only the largest coins of an amount."""
+
+    def money(self, amount: int) -> str:
+        coins = self.currency.coins(amount)
+        if len(coins) <= _FEW_COINS:
+            return self.currency.show(amount)
+        return " ".join(coin.count(count) for coin, count in coins[:_FEW_COINS]) + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """One way to write a table: with whose voice, and whether seats tell of more than their chips."""
+
+    table: Table
+    voice: Voice
+    in_full: bool = True
+
+    @property
+    def panel(self) -> Panel | None:
+        """The hand in play or the last one; None before the first, and after one that is void."""
+        hand, state = self.table.record.hand, self.table.state
+        if hand is not None and hand.status == "void":
+            return None
+        return self.table.entry.panel(state, None, self.voice) if state is not None else None
+
+
+def texts(table: Table) -> tuple[str, str, str, str]:
+    """Heading with the middle of the table, seats, what happened, and the small print; together within the limit.
+
+    Pictures give way first, then what happened longest ago, long names, the small coins of amounts, and what seats have
+    bet: where that alone is enough with all coins, else with both.
+    """
+    head, seats, foot = "", "", _foot(table)
+    for telling in _tellings(table):
+        panel = telling.panel
+        head, seats, said = _head(telling, panel), _seats(telling, panel), _said(telling, panel)
+        room = MOST_CHARACTERS - _APART - len(head) - len(seats) - len(foot)
+        if room >= (len("\n".join(said)) if telling.voice.symbols else 0):
+            return head, seats, _latest(said, room), foot
+    return head, seats[: max(MOST_CHARACTERS - _APART - len(head) - len(foot), 0)], "", foot
+
+
+def asked_by(table: Table) -> frozenset[int]:
+    """Whom the table waits for; nobody while the hand goes on by itself."""
+    return table.to_act if table.pause is None else frozenset()
+
+
+def chooses_privately(table: Table, seat: int) -> bool:
+    """Whether the hand waits for what this seat decides in its own hand; at the table it could at most give up."""
+    moves = table.moves(seat) if seat in table.to_act else ()
+    at_the_table = [move for move in moves if move.place == "table" and move.style != "danger"]
+    return not at_the_table and any(move.place == "private" and not move.aside for move in moves)
+
+
+def _tellings(table: Table) -> Iterator[_Telling]:
+    if table.symbols:
+        yield _Telling(table, table.voice)
+    voice = table.voice.in_letters()
+    yield _Telling(table, voice)
+    names = {seat: _cut(name) for seat, name in voice.names.items()}
+    yield _Telling(table, Voice(names, voice.currency, voice.figures))
+    yield _Telling(table, _Brief(names, voice.currency, voice.figures))
+    yield _Telling(table, Voice(names, voice.currency, voice.figures), in_full=False)
+    yield _Telling(table, _Brief(names, voice.currency, voice.figures), in_full=False)
+
+
+def _cut(name: str) -> str:
+    shown = one_line(name)
+    return shown if len(shown) <= _SHORT_NAME else shown[:_SHORT_NAME] + "…"
+
+
+def _said(telling: _Telling, panel: Panel | None) -> list[str]:
+    """What happened, oldest first, but for the result that stands at the top."""
+    result = panel.result if panel is not None else None
+    if result is not None and telling.voice.symbols:
+        panel = replace(telling, voice=telling.voice.in_letters()).panel  # as it was said
+        result = panel.result if panel is not None else None
+    return [f"-# {line}" for line in telling.table.record.said if line != result]
+
+
+def _latest(said: list[str], room: int) -> str:
+    """As many of the last lines as there is room for, in characters."""
+    first = 0
+    while first < len(said) and len("\n".join(said[first:])) > room:
+        first += 1
+    return "\n".join(said[first:])
+
+
+def _head(telling: _Telling, panel: Panel | None) -> str:
+    table = telling.table
+    title = (panel and panel.title) or table.title
+    if not table.is_open:
+        return "\n".join(filter(None, (f"## {title} · closed", panel and panel.result)))
+    if panel is None:
+        is_void = table.record.hand is not None and table.record.hand.status == "void"
+        is_undone = is_void and table.record.hand is not None and table.record.hand.is_undone
+        now = "paused" if table.is_paused else "taken back" if is_undone else "void" if is_void else ""
+        middle = _without_result(table) if is_void else table.entry.game.tagline
+        heading = " · ".join(filter(None, (f"## {title}", now)))
+        return "\n".join(filter(None, (heading, middle, *_lasting(telling), adrift_told(table), _stakes(telling))))
+    heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
+    if not table.in_hand:
+        said = (panel.result, *_lasting(telling), adrift_told(table), _stakes(telling))
+        return "\n".join(filter(None, (heading, *said)))
+    return "\n".join(filter(None, (heading, *panel.status, _in_small(tournament_told(table)))))
+
+
+def _without_result(table: Table) -> str:
+    """What is told of the latest hand where nothing came of it."""
+    hand = table.record.hand
+    return f"The {table.hand_word} {'was taken back' if hand is not None and hand.is_undone else 'is void'}."
+
+
+def _lasting(telling: _Telling) -> tuple[str, ...]:
+    """Whose luck goes on with the next hand."""
+    table = telling.table
+    carry = table.carried()
+    effects = [one for one in carry.effects if one.seat == DEALER or table.chair(one.seat)] if carry else []
+    told = luck_between_hands(effects, telling.voice, word=table.hand_word, house="an NPC")
+    return tuple(map(_in_small, told))
+
+
+def _in_small(text: str) -> str:
+    return f"-# {text}" if text else ""
+
+
+def _stakes(telling: _Telling) -> str:
+    """What the table plays for, what its bank has, and how fast: the rules that differ from the usual are in the rules'
+    pages.
+    """
+    table = telling.table
+    stakes, pace = table.entry.text.stakes(table.rules, telling.voice), table.record.pace.told()
+    parts = (stakes, tournament_told(table), _bank(telling), pace)
+    return f"-# {' · '.join(filter(None, parts))}"
+
+
+def _bank(telling: _Telling) -> str:
+    table = telling.table
+    if not table.entry.game.is_banked or not table.is_open:
+        return ""
+    return "bank without end" if table.is_endless else f"bank {telling.voice.money(table.record.bank)}"
+
+
+def _seats(telling: _Telling, panel: Panel | None) -> str:
+    """One line a seat: who is to move is marked by a sign, bold type and words."""
+    dealt = {line.seat: line for line in panel.seats} if panel else {}
+    asked = asked_by(telling.table)
+    chairs = telling.table.record.chairs
+    lines = [_seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
+    if DEALER in asked:
+        lines.append(_GM_DECIDES if telling.table.spokesman is None else _NPCS_DECIDE)
+    return "\n".join(lines)
+
+
+def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
+    table, voice = telling.table, telling.voice
+    name = escape(voice.names[chair.seat]) + (" (NPC)" if chair.is_npc else "")
+    sign = "▸" if is_asked else "◦"
+    if is_asked:
+        name = f"**{name}**"
+    first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
+    playing = table.in_hand and line is not None
+    parts = [first, _standing(telling, line) if playing and line else chips_told(table, chair)]
+    if is_asked:
+        parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
+    if wagers := wagers_told(table, chair, in_full=telling.in_full):
+        parts.append(wagers)
+    if chair.pending and telling.in_full:
+        parts.append(f"{voice.money(chair.pending)} more next {table.hand_word}")
+    if chair.is_leaving:
+        parts.append("leaving")
+    elif chair.is_out and not is_in(table, chair):
+        parts.append(_sitting_out(table, chair, playing=playing))
+    elif table.in_hand and not playing and table.terms is None:
+        parts.append(f"plays from the next {table.hand_word}")
+    return " · ".join(filter(None, parts))
+
+
+def _sitting_out(table: Table, chair: Chair, *, playing: bool) -> str:
+    """From when on a seat isn't dealt in; nothing where the line says already that it is out."""
+    if table.tournament is not None:
+        return "" if may_return(table, chair) else "sits the next one out"
+    return f"sits out from the next {table.hand_word} on" if playing else "sits out"
+
+
+def _standing(telling: _Telling, line: SeatLine) -> str:
+    """What a seat has in the hand; in short its chips, and whether it is out."""
+    if telling.in_full:
+        return line.text
+    return line.text.split(" · ")[0] + (" · out" if line.is_out else "")
+
+
+def _foot(table: Table) -> str:
+    """What everybody has to know of the keeper, and the small print."""
+    note = keeping.note(table) if table.is_open else None
+    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
+
+
+def _small_print(table: Table) -> str:
+    record, hand = table.record, table.record.hand
+    parts: list[str] = []
+    if hand is not None:
+        how = {"running": "", "settled": " is over", "void": " is void"}[hand.status]
+        parts.append(f"{table.hand_word} {hand.number}{how}")
+    if record.deadline is not None and table.pause is None:
+        moment = f"<t:{int(record.deadline)}:R>"
+        parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
+    if not table.is_open:
+        return f"-# {' · '.join(parts)}" if parts else ""
+    if table.entry.game.is_crooked(table.rules):
+        parts.append("crooked table: only the GM can check the rolls")
+    elif hand is not None and hand.by_hand and table.in_hand:
+        parts.append("rolls are typed in: nothing to verify")
+    else:
+        sealed = (hand.seeds if hand is not None and table.in_hand else record.seeds).open_commitment[:8]
+        parts.append(f"rolls sealed {sealed}…" if table.in_hand else f"next rolls sealed {sealed}…")
+        if root := _cards_root(table):
+            parts.append(f"cards sealed {root[:8]}…")
+    return "-# " + " · ".join(parts)
+
+
+def _cards_root(table: Table) -> str:
+    """What stands for the cards that were drawn face down in this hand; "" without any."""
+    return seals_root(table.entry.game.seals(table.state, None)) if table.in_hand and table.state is not None else ""

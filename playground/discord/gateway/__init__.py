@@ -1,0 +1,1 @@
+"""The local gateway: sessions, connections and compression."""

@@ -1,0 +1,199 @@
+"""One WebSocket of the gateway: HELLO, IDENTIFY or RESUME, heartbeats, and an end with Discord's close codes."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+
+from playground.discord.gateway.compression import Compression
+from playground.discord.gateway.hub import Gateway
+from playground.discord.gateway.session import Session
+from playground.discord.world.intents import KNOWN, PRIVILEGED
+from playground.discord.world.payloads import member_json
+from playground.json_text import from_text, to_text
+
+SENDS_PER_MINUTE = 120
+HEARTBEAT, IDENTIFY, PRESENCE, RESUME, REQUEST_MEMBERS = 1, 2, 3, 6, 8
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATED = 4001, 4002, 4003, 4004, 4005
+TOO_FAST, TIMED_OUT, BAD_SHARD, BAD_INTENTS, INTENTS_NOT_ALLOWED = 4008, 4009, 4010, 4013, 4014
+SAID_GOODBYE = (1000, 1001)
+ACKNOWLEDGED_AFTER = 0.01
+"""Seconds. discord.py notes when it sent a heartbeat once it is sent, so an acknowledgement that comes sooner than over
+any network is measured from the one before, and it complains of being 41 seconds behind."""
+
+
+class Connection:
+    """Reads what one client sends until either side closes."""
+
+    def __init__(
+        self,
+        gateway: Gateway,
+        socket: web.WebSocketResponse,
+        packing: Compression,
+        token: str,
+        problem: Callable[[str], None],
+    ) -> None:
+        self._gateway, self._socket, self._packing, self._token = gateway, socket, packing, token
+        self._problem = problem
+        self._session: Session | None = None
+        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        self._beat = asyncio.Event()
+        self._received: list[float] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._closed_by_us = False
+        self._closing: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Serve until the connection ends. The session stays for a RESUME unless the client said goodbye."""
+        loop = asyncio.get_running_loop()
+        writer = self._writer = loop.create_task(self._write())
+        watch = loop.create_task(self._watch_heartbeats())
+        self.send({"op": 10, "d": {"heartbeat_interval": int(self._gateway.heartbeat_seconds * 1000)}})
+        try:
+            async for frame in self._socket:
+                if frame.type is not aiohttp.WSMsgType.TEXT:
+                    await self.close(DECODE_ERROR)
+                    break
+                await self._receive(frame.data)
+        finally:
+            watch.cancel()
+            writer.cancel()
+            await asyncio.gather(watch, writer, return_exceptions=True)
+            self._part()
+
+    def send(self, payload: dict[str, Any]) -> None:
+        self.send_text(to_text(payload))
+
+    def send_text(self, text: str) -> None:
+        self._outgoing.put_nowait(text)
+
+    async def close(self, code: int) -> None:
+        """Close from our side: everything queued goes out before."""
+        self._closed_by_us = True
+        self._outgoing.put_nowait(None)
+        if self._writer is not None:
+            await asyncio.wait({self._writer}, timeout=1)
+        await self._socket.close(code=code)
+
+    def close_soon(self, code: int) -> None:
+        self._closing = asyncio.get_running_loop().create_task(self.close(code))
+
+    async def _write(self) -> None:
+        while (text := await self._outgoing.get()) is not None:
+            packed = self._packing.pack(text)
+            try:
+                if isinstance(packed, str):
+                    await self._socket.send_str(packed)
+                else:
+                    await self._socket.send_bytes(packed)
+            except ConnectionError:
+                return
+
+    async def _watch_heartbeats(self) -> None:
+        """A client that stays silent for a heartbeat and a half is gone. Real time: the client's beats are real too."""
+        patience = self._gateway.heartbeat_seconds * 1.5
+        while True:
+            self._beat.clear()
+            try:
+                await asyncio.wait_for(self._beat.wait(), patience)
+            except TimeoutError:
+                self._closed_by_us = True
+                await self._socket.close(code=TIMED_OUT)
+                return
+
+    async def _receive(self, text: str) -> None:
+        now = asyncio.get_running_loop().time()
+        self._received = [moment for moment in self._received if moment > now - 60] + [now]
+        if len(self._received) > SENDS_PER_MINUTE:
+            self._problem("the bot sent more than 120 gateway messages in a minute")
+            await self.close(TOO_FAST)
+            return
+        try:
+            payload = from_text(text)
+            opcode, data = payload["op"], payload.get("d")
+        except (ValueError, TypeError, KeyError):
+            await self.close(DECODE_ERROR)
+            return
+        self._gateway.note(opcode, data)
+        await self._obey(opcode, data)
+
+    async def _obey(self, opcode: int, data: Any) -> None:
+        if opcode == HEARTBEAT:
+            self._beat.set()
+            if self._gateway.answers_heartbeats:
+                # Real time, like the heartbeats themselves.
+                asyncio.get_running_loop().call_later(ACKNOWLEDGED_AFTER, self.send, {"op": 11, "d": None})
+        elif opcode == IDENTIFY:
+            await self._identify(data)
+        elif opcode == RESUME:
+            await self._resume(data)
+        elif self._session is None:
+            await self.close(NOT_AUTHENTICATED)
+        elif opcode == REQUEST_MEMBERS:
+            self._members(self._session, data)
+        elif opcode != PRESENCE:
+            self._problem(f"the bot sent gateway opcode {opcode}, which isn't served here")
+            await self.close(UNKNOWN_OPCODE)
+
+    async def _identify(self, data: dict[str, Any]) -> None:
+        intents = data.get("intents", -1)
+        shard_id, shard_count = data.get("shard", (0, 1))
+        if self._session is not None:
+            await self.close(ALREADY_AUTHENTICATED)
+        elif data.get("token") != self._token:
+            await self.close(BAD_TOKEN)
+        elif not 0 <= shard_id < shard_count:
+            await self.close(BAD_SHARD)
+        elif intents & ~KNOWN:
+            await self.close(BAD_INTENTS)
+        elif intents & PRIVILEGED & ~self._gateway.world.privileged_intents_allowed:
+            await self.close(INTENTS_NOT_ALLOWED)
+        else:
+            self._session = self._gateway.identify(intents, (shard_id, shard_count), self.send_text)
+            self._gateway.connections[self._session] = self
+
+    async def _resume(self, data: dict[str, Any]) -> None:
+        if data.get("token") != self._token:
+            await self.close(BAD_TOKEN)
+            return
+        session = self._gateway.resume(data.get("session_id", ""), data.get("seq") or 0, self.send_text)
+        if session is None:
+            self.send({"op": 9, "d": False})
+            return
+        self._session = session
+        self._gateway.connections[session] = self
+
+    def _members(self, session: Session, data: dict[str, Any]) -> None:
+        """Opcode 8: members by id or by the beginning of their name, as one chunk."""
+        guild = self._gateway.world.guilds.get(int(data["guild_id"]))
+        if guild is None or not guild.has_bot:
+            return
+        if "user_ids" in data:
+            wanted = data["user_ids"] if isinstance(data["user_ids"], list) else [data["user_ids"]]
+            found = [guild.members[int(user)] for user in wanted if int(user) in guild.members]
+            missing = [str(user) for user in wanted if int(user) not in guild.members]
+        else:
+            start = data.get("query", "").lower()
+            found = [member for member in guild.members.values() if member.shown_name.lower().startswith(start)]
+            found, missing = found[: data.get("limit") or None], []
+        chunk = {
+            "guild_id": str(guild.id),
+            "members": [member_json(member) for member in found],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": missing,
+        }
+        session.dispatch("GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if "nonce" in data else {}))
+
+    def _part(self) -> None:
+        session = self._session
+        if session is None or self._gateway.connections.get(session) is not self:
+            return
+        del self._gateway.connections[session]
+        session.send = None
+        if self._socket.close_code in SAID_GOODBYE and not self._closed_by_us:
+            self._gateway.end(session)
+        else:
+            self._gateway.moved()

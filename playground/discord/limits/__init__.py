@@ -1,0 +1,1 @@
+"""Discord's limits: commands, components, messages, forms and rates."""

@@ -1,0 +1,1 @@
+"""The local REST API by subject."""

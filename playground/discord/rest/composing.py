@@ -1,0 +1,152 @@
+"""Making a message out of a request: limits, components with their ids, files, embeds, and whom it pings."""
+
+from typing import Any
+
+from playground.discord.limits.layouts import walk
+from playground.discord.limits.messages import FLAGS_WHEN_EDITED, SUPPRESS_EMBEDS, check_message, check_not_empty
+from playground.discord.refusals import FormErrors, Path, invalid
+from playground.discord.rest.call import Call
+from playground.discord.rest.components import given_out
+from playground.discord.world import Channel, Message, User
+from playground.discord.world.conversation import COMPONENTS_V2, Attachment
+
+Json = dict[str, Any]
+
+
+def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path = ()) -> Message:
+    """A new message of the bot in `channel`, checked against every limit but not posted. `flags` are those allowed.
+
+    Raises Refusal, and then nothing was kept.
+    """
+    given = body["flags"] if isinstance(body.get("flags"), int) else 0
+    if given & ~flags:
+        raise invalid((*path, "flags"), "MESSAGE_FLAGS_INVALID", "Invalid message flags")
+    check_message(body, v2=bool(given & COMPONENTS_V2), path=path)
+    message = blank(call, channel, call.world.bot)
+    message.flags = given
+    message.content = (body.get("content") or "").strip()
+    message.embeds = [_embed(embed) for embed in body.get("embeds") or []]
+    message.nonce = body.get("nonce")
+    message.tts = bool(body.get("tts"))
+    _fill(call, message, body, [], path)
+    check_not_empty(
+        message.content,
+        message.embeds,
+        message.components,
+        len(message.attachments),
+        len(body.get("sticker_ids") or []),
+    )
+    call.world.count_pings(message, body.get("allowed_mentions"))
+    return message
+
+
+def change(call: Call, message: Message, body: Json, *, path: Path = ()) -> None:
+    """Bring `message` to what an edit makes of it. Fields that the body leaves out stay. Raises Refusal, unchanged."""
+    flags = _flags_after(message, body.get("flags"))
+    v2 = bool(flags & COMPONENTS_V2)
+    final = _after(message, body)
+    form = {**body, **final}
+    if "components" not in body and v2 == message.has_components_v2:
+        del form["components"]
+    check_message(form, v2=v2, path=path)
+    draft = blank(call, _place(call, message), message.author)
+    draft.id, draft.flags, draft.content = message.id, flags, final["content"]
+    draft.embeds = [_embed(embed) for embed in final["embeds"]] if "embeds" in body else message.embeds
+    draft.components = message.components
+    _fill(call, draft, body, message.attachments, path)
+    check_not_empty(draft.content, draft.embeds, draft.components, len(draft.attachments), 0)
+    if "content" in body or "components" in body:
+        call.world.count_pings(draft, body.get("allowed_mentions"))
+        message.pings, message.pings_roles = draft.pings, draft.pings_roles
+        message.pings_everyone = draft.pings_everyone
+    message.flags, message.content, message.embeds = draft.flags, draft.content, draft.embeds
+    message.components, message.attachments = draft.components, draft.attachments
+
+
+def _flags_after(message: Message, wanted: Any) -> int:
+    """An edit hides or shows embeds, and may turn to the new layout, but never away from it."""
+    if not isinstance(wanted, int):
+        return message.flags
+    return (message.flags & ~SUPPRESS_EMBEDS) | (wanted & FLAGS_WHEN_EDITED)
+
+
+def blank(call: Call, channel: Channel, author: User) -> Message:
+    world = call.world
+    return Message(world.ids.next(), channel.id, channel.guild_id, author, world.clock.now())
+
+
+def _place(call: Call, message: Message) -> Channel:
+    channel = call.world.channel(message.channel_id)
+    if channel is None:
+        raise LookupError(f"message {message.id} is in no channel")
+    return channel
+
+
+def _after(message: Message, body: Json) -> Json:
+    """Text, embeds and components as they would stand after an edit."""
+    return {
+        "content": (body["content"] or "").strip() if "content" in body else message.content,
+        "embeds": (body["embeds"] or []) if "embeds" in body else message.embeds,
+        "components": (body["components"] or []) if "components" in body else message.components,
+    }
+
+
+def _fill(call: Call, message: Message, body: Json, present: list[Attachment], path: Path) -> None:
+    """Attachments, then the components, which may show them."""
+    message.attachments = _attachments(call, message, body, present, path)
+    if "components" in body:
+        components = body["components"] or []
+        _media_is_there(components, message, path)
+        _emojis_are_known(call, components, path)
+        message.components = given_out(components, message.attachments, call.world.ids)
+
+
+def _attachments(call: Call, message: Message, body: Json, present: list[Attachment], path: Path) -> list[Attachment]:
+    """What hangs on the message after the request: kept files by their ids, new ones by their keys."""
+    uploads = {upload.key: upload for upload in call.uploads}
+    if "attachments" not in body or body["attachments"] is None:
+        return [*present, *(call.world.keep_file(message.channel_id, upload) for upload in uploads.values())]
+    known = {attachment.id: attachment for attachment in present}
+    result: list[Attachment] = []
+    for at, wanted in enumerate(body["attachments"]):
+        key = int(wanted["id"])
+        if key in uploads:
+            result.append(call.world.keep_file(message.channel_id, uploads[key], wanted.get("description")))
+        elif key in known:
+            result.append(known[key])
+        else:
+            text = f"Attachment {key} is neither uploaded nor on the message"
+            raise invalid((*path, "attachments", at, "id"), "MESSAGE_ATTACHMENT_NOT_FOUND", text)
+    return result
+
+
+def _media_is_there(components: list[Json], message: Message, path: Path) -> None:
+    """Every attachment:// names a file of the message, every other address is http(s)."""
+    errors = FormErrors()
+    names = {attachment.filename for attachment in message.attachments}
+    for place, component in walk(components, (*path, "components")):
+        media = [component.get("media"), component.get("file")]
+        media += [item["media"] for item in component.get("items") or []]
+        for url in (item["url"] for item in media if item):
+            if url.startswith("attachment://"):
+                if url.removeprefix("attachment://") not in names:
+                    text = "The referenced attachment was not found"
+                    errors.add(place, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text)
+            elif not url.startswith(("http://", "https://")):
+                errors.add(place, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https').")
+    errors.refuse()
+
+
+def _emojis_are_known(call: Call, components: list[Json], path: Path) -> None:
+    errors = FormErrors()
+    for place, component in walk(components, (*path, "components")):
+        emojis = [(place, component.get("emoji"))]
+        emojis += [((*place, "options", at), o.get("emoji")) for at, o in enumerate(component.get("options") or [])]
+        for where, emoji in emojis:
+            if emoji and emoji.get("id") and int(emoji["id"]) not in call.world.emojis:
+                errors.add((*where, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    errors.refuse()
+
+
+def _embed(embed: Json) -> Json:
+    return {"type": "rich", **{key: value for key, value in embed.items() if value is not None and key != "type"}}

@@ -1,0 +1,211 @@
+"""A form that opened for a person: its fields, and what they send when they press Submit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playground.discord.interactions import Interaction
+from playground.discord.limits.component_shapes import (
+    ACTION_ROW,
+    CHECKBOX,
+    CHECKBOX_GROUP,
+    FILE_UPLOAD,
+    LABEL,
+    RADIO_GROUP,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_DISPLAY,
+    TEXT_INPUT,
+)
+from playground.discord.world import Upload
+from playground.people.choosing import IN_MENUS, Chosen
+from playground.people.client_rules import ClientRefused, so_many
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: `component` is what the bot sent, `label` what stands above it."""
+
+    label: str
+    description: str
+    component: Json
+
+    @property
+    def custom_id(self) -> str:
+        return self.component["custom_id"]
+
+    @property
+    def kind(self) -> int:
+        return self.component["type"]
+
+    @property
+    def required(self) -> bool:
+        return self.component.get("required") is not False
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """Label and value of each option; empty for fields that are typed."""
+        return [(option["label"], option["value"]) for option in self.component.get("options") or []]
+
+    @property
+    def default(self) -> Any:
+        """What the field holds when it opens: a text, a list of values, one value or None, a truth."""
+        chosen = [option["value"] for option in self.component.get("options") or [] if option.get("default")]
+        match self.kind:
+            case 4:
+                return self.component.get("value") or ""
+            case 21:
+                return chosen[0] if chosen else None
+            case 23:
+                return bool(self.component.get("default"))
+            case kind if kind in IN_MENUS:
+                return [str(value["id"]) for value in self.component.get("default_values") or []]
+            case _:
+                return chosen
+
+    def read(self, value: Any) -> Any:
+        """`value` as the field sends it: options may be named by label, a single one without a list."""
+        if self.kind == TEXT_INPUT:
+            return str(value)
+        if self.kind == CHECKBOX:
+            return bool(value)
+        values = value if isinstance(value, list | tuple) else [] if value is None else [value]
+        if self.kind in IN_MENUS or self.kind == FILE_UPLOAD:
+            return list(values)
+        by_label = dict(self.options)
+        known = {value for _, value in self.options}
+        named = [str(v) if str(v) in known else by_label.get(str(v), str(v)) for v in values]
+        return (named[0] if named else None) if self.kind == RADIO_GROUP else named
+
+    def takes(self, value: Any) -> bool:
+        """Is an answer of that type possible at all?"""
+        match self.kind:
+            case 4:
+                return isinstance(value, str)
+            case 21:
+                return value is None or isinstance(value, str)
+            case 23:
+                return isinstance(value, bool)
+            case 19:
+                return isinstance(value, list) and all(isinstance(one, Upload) for one in value)
+            case _:
+                return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+    def check(self, value: Any) -> None:
+        """What the client checks before it submits. Raises ClientRefused."""
+        if self.kind == TEXT_INPUT:
+            self._check_text(value)
+        elif self.kind == RADIO_GROUP:
+            if value is None and self.required:
+                raise ClientRefused(f"{self.label} must be answered.")
+            self._check_known([] if value is None else [value])
+        elif self.kind != CHECKBOX:
+            self._check_count(value)
+
+    def _check_text(self, value: str) -> None:
+        low = self.component.get("min_length") or 0
+        high = self.component.get("max_length") or 4000
+        if not value:
+            if self.required:
+                raise ClientRefused(f"{self.label} must be filled in.")
+        elif not low <= len(value) <= high:
+            raise ClientRefused(f"{self.label} takes {so_many(low, high, 'character')}, not {len(value)}.")
+        if self.component["style"] == 1 and "\n" in value:
+            raise ClientRefused(f"{self.label} takes one line.")
+
+    def _check_count(self, values: list[str]) -> None:
+        low, high = self.component.get("min_values"), self.component.get("max_values")
+        low = 1 if low is None else low
+        high = (len(self.options) if self.kind == CHECKBOX_GROUP else 1) if high is None else high
+        if not values and not self.required:
+            return
+        if not low <= len(values) <= high:
+            raise ClientRefused(f"{self.label} takes {so_many(low, high, 'choice')}, not {len(values)}.")
+        if len(set(map(id, values)) if self.kind == FILE_UPLOAD else set(values)) < len(values):
+            raise ClientRefused(f"{self.label} takes each choice once.")
+        if self.kind in (STRING_SELECT, CHECKBOX_GROUP):
+            self._check_known(values)
+
+    def _check_known(self, values: list[str]) -> None:
+        known = {value for _, value in self.options}
+        for value in values:
+            if value not in known:
+                raise ClientRefused(f"{self.label} has no such choice.")
+
+
+class Form:
+    """An open modal. `text` is what it says beside its fields."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        if interaction.modal is None:
+            raise ValueError("the interaction opened no form")
+        self.interaction = interaction
+        self.modal = interaction.modal
+
+    def __repr__(self) -> str:
+        return f"<Form {self.title!r} {[field.label for field in self.fields]}>"
+
+    @property
+    def title(self) -> str:
+        return self.modal["title"]
+
+    @property
+    def custom_id(self) -> str:
+        return self.modal["custom_id"]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row["content"] for row in self.modal["components"] if row["type"] == TEXT_DISPLAY)
+
+    @property
+    def fields(self) -> list[Field]:
+        found: list[Field] = []
+        for row in self.modal["components"]:
+            if row["type"] == LABEL:
+                found.append(Field(row["label"], row.get("description") or "", row["component"]))
+            elif row["type"] == ACTION_ROW:
+                found.append(Field(row["components"][0].get("label") or "", "", row["components"][0]))
+        return found
+
+    def field(self, wanted: str) -> Field:
+        """The field with this custom id or label. Raises ClientRefused if there is none."""
+        for field in self.fields:
+            if field.custom_id == wanted:
+                return field
+        for field in self.fields:
+            if field.label == wanted:
+                return field
+        raise ClientRefused(f'The form "{self.title}" has no such field.')
+
+    def filled(self, answers: Mapping[str, Any], chosen: Chosen, *, checked: bool) -> Json:
+        """The data of the submission; fields without an answer keep what they opened with. Raises ClientRefused."""
+        given = {self.field(name).custom_id: value for name, value in answers.items()}
+        numbers = iter(range(1, 1000))
+        rows: list[Json] = []
+        for row in self.modal["components"]:
+            here: Json = {"type": row["type"], "id": row.get("id") or next(numbers)}
+            if row["type"] == LABEL:
+                here["component"] = self._sent(row["component"], given, chosen, next(numbers), checked=checked)
+            elif row["type"] == ACTION_ROW:
+                inner = row["components"][0]
+                here["components"] = [self._sent(inner, given, chosen, next(numbers), checked=checked)]
+            rows.append(here)
+        data: Json = {"custom_id": self.custom_id, "components": rows}
+        resolved = chosen.json()
+        return data | ({"resolved": resolved} if resolved else {})
+
+    def _sent(self, component: Json, given: dict[str, Any], chosen: Chosen, number: int, *, checked: bool) -> Json:
+        field = self.field(component["custom_id"])
+        value = field.read(given[field.custom_id]) if field.custom_id in given else field.default
+        if checked:
+            field.check(value)
+        if field.kind in IN_MENUS:
+            kinds = component.get("channel_types") or ()
+            value = [chosen.choose(IN_MENUS[field.kind], one, kinds, checked=checked) for one in value]
+        elif field.kind == FILE_UPLOAD:
+            value = [chosen.take(one) or str(one) for one in value]
+        sent: Json = {"type": field.kind, "id": component.get("id") or number, "custom_id": field.custom_id}
+        several = field.kind in SELECTS or field.kind in (CHECKBOX_GROUP, FILE_UPLOAD)
+        return sent | ({"values": value} if several else {"value": value})

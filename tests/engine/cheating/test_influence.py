@@ -1,0 +1,109 @@
+"""Trying to sway somebody at the table (seed 004, Influence Action)."""
+
+import pytest
+
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.influence import Manner, Swayed, sway
+from bot.engine.cheating.parties import Party
+from bot.engine.rng import ScriptedChance
+from bot.engine.skills import D6, D20, NARRATIVE, RoleTable, Sheet, parse_sheet
+
+ROLES = RoleTable()
+HAN, LANDO = 1, 2
+MANNERS: tuple[Manner, ...] = ("deceive", "persuade", "intimidate", "distract")
+
+
+def party(seat: int, sheet: str = "") -> Party:
+    return Party(seat=seat, sheet=parse_sheet(sheet, D20) if sheet else Sheet())
+
+
+def swayed(manner: Manner, *faces: int, effects: tuple[Effect, ...] = (), han: str = "", lando: str = "") -> Swayed:
+    """Han tries it on Lando; the faces are Han's d20, then Lando's. None is left over."""
+    chance = ScriptedChance(faces)
+    done = sway(D20, ROLES, manner, party(HAN, han), party(LANDO, lando), effects, chance)
+    assert chance.left == ()
+    assert all(draw.secret for draw in chance.draws)
+    return done
+
+
+@pytest.mark.parametrize(
+    "manner, concern, won",
+    [
+        ("deceive", "influence", 1),
+        ("persuade", "influence", 1),
+        ("intimidate", "target", -1),
+        ("distract", "sleight", 1),
+    ],
+)
+def test_each_manner_brings_luck_of_its_own_and_failing_brings_the_opposite(manner: Manner, concern: str, won: int):
+    assert [(e.seat, e.concern, e.luck) for e in swayed(manner, 12, 11).effects] == [(HAN, concern, won)]
+    assert [(e.seat, e.concern, e.luck) for e in swayed(manner, 11, 12).effects] == [(HAN, concern, -won)]
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_a_tie_changes_nothing(manner: Manner):
+    before = (Effect(seat=LANDO, concern="influence", luck=-1),)
+    done = swayed(manner, 11, 11, effects=before)
+    assert (done.won, done.effects) == (None, before)
+
+
+@pytest.mark.parametrize(
+    "manner, rolled, answered",
+    [
+        ("deceive", "Deception", "Insight"),
+        ("persuade", "Persuasion", "Insight"),
+        ("intimidate", "Intimidation", "Intimidation"),
+        ("distract", "Performance", "Perception"),
+    ],
+)
+def test_each_manner_has_its_skill_and_the_best_answer_to_it(manner: Manner, rolled: str, answered: str):
+    han = "Deception +1, Persuasion +1, Intimidation +1, Performance +1"
+    done = swayed(manner, 10, 10, han=han, lando="Insight +3, Intimidation +4, Perception +5")
+    assert (done.contest.initiator.skill, done.contest.target.skill) == (rolled, answered)
+
+
+def test_who_has_influenced_others_well_rolls_twice_and_takes_the_higher():
+    luck = (Effect(seat=HAN, concern="influence", luck=1),)
+    assert swayed("persuade", 4, 17, 10, effects=luck).won
+
+
+def test_whoever_is_feared_is_hard_to_influence():
+    luck = (Effect(seat=LANDO, concern="target", luck=-1),)
+    assert swayed("persuade", 17, 4, 10, effects=luck).won is False
+
+
+def test_luck_that_cancels_leaves_one_die():
+    luck = (Effect(seat=HAN, concern="influence", luck=1), Effect(seat=LANDO, concern="target", luck=-1))
+    assert swayed("persuade", 17, 10, effects=luck).won
+
+
+def test_who_reads_others_badly_answers_badly():
+    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    assert swayed("deceive", 10, 17, 4, effects=luck).won
+
+
+@pytest.mark.parametrize(
+    "manner, answered", [("intimidate", "Intimidation"), ("distract", "Perception")], ids=["fear", "distraction"]
+)
+def test_who_reads_others_badly_answers_as_well_as_ever_with_anything_else(manner: Manner, answered: str):
+    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed(manner, 12, 11, effects=luck, lando=f"Insight +4, {answered} +2")
+    assert (done.contest.target.skill, done.contest.target.total, done.won) == (answered, 13, False)
+
+
+def test_insight_that_is_best_in_spite_of_bad_luck_is_rolled_with_it():
+    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed("distract", 12, 17, 4, effects=luck, lando="Insight +9, Perception +2")
+    assert (done.contest.target.skill, done.contest.target.total, done.won) == ("Insight", 13, False)
+
+
+def test_in_d6_both_roll_their_pools():
+    chance = ScriptedChance([6, 5, 4, 1, 2, 3])
+    done = sway(D6, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
+    assert (done.contest.initiator.total, done.contest.target.total, done.won) == (15, 6, True)
+
+
+def test_in_the_narrative_system_one_pool_decides():
+    chance = ScriptedChance([4, 1, 2, 1])
+    done = sway(NARRATIVE, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
+    assert (done.contest.initiator.total, done.contest.target.total, done.won) == (2, 1, True)

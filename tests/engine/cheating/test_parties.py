@@ -1,0 +1,106 @@
+"""Who faces whom: sheets, and being at home with gaming sets (rules 7.19)."""
+
+import pytest
+
+from bot.engine.cheating.parties import Party, Proficiency, best, checked
+from bot.engine.rng import SeededChance
+from bot.engine.skills import (
+    D6,
+    D20,
+    NARRATIVE,
+    Bonus,
+    DiceSystem,
+    NarrativePool,
+    Pool,
+    RoleSkills,
+    RoleTable,
+    Sheet,
+    Skill,
+    oppose,
+    parse_sheet,
+)
+from bot.engine.skills.ratings import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE
+
+ROLES = RoleTable()
+GAMBLER = Proficiency(bonus=4)
+
+
+def rolls(system: DiceSystem, sheet: str, role: str, knows: Proficiency = GAMBLER) -> object:
+    party = Party(seat=1, sheet=parse_sheet(sheet, system) if sheet else Sheet(), proficiency=knows)
+    assert role in ("read", "spot", "bluff", "sleight")
+    return checked(system, ROLES, role, party).rating
+
+
+@pytest.mark.parametrize("role, skill", [("read", "Insight"), ("spot", "Perception")])
+def test_knowing_games_helps_to_read_people_and_to_spot_cheats(role: str, skill: str):
+    assert rolls(D20, f"{skill} +3", role) == Bonus(bonus=7)
+
+
+@pytest.mark.parametrize("role, skill", [("bluff", "Deception"), ("sleight", "Sleight of Hand")])
+def test_it_helps_with_nothing_else(role: str, skill: str):
+    assert rolls(D20, f"{skill} +3", role) == Bonus(bonus=3)
+
+
+def test_it_is_never_added_twice():
+    knows = Proficiency(bonus=4, has=("spot",))
+    assert rolls(D20, "Perception +3", "spot", knows) == Bonus(bonus=3)
+    assert rolls(D20, "Insight +3", "read", knows) == Bonus(bonus=7)
+
+
+def test_in_d6_it_is_as_many_pips_and_three_of_them_are_a_die():
+    assert rolls(D6, "Perception 3D+2", "read") == Pool(dice=5, pips=0)
+    assert rolls(D6, "Perception 3D", "read", Proficiency(bonus=2)) == Pool(dice=3, pips=2)
+
+
+def test_in_the_narrative_system_it_is_one_boost_die():
+    assert rolls(NARRATIVE, "Vigilance YG", "spot") == NarrativePool(proficiency=1, ability=1, boost=1)
+
+
+def test_somebody_without_a_sheet_has_it_on_top_of_the_usual_dice():
+    assert rolls(D20, "", "spot") == Bonus(bonus=4)
+    assert rolls(D6, "", "spot") == Pool(dice=4, pips=1)
+    assert rolls(NARRATIVE, "", "spot") == NarrativePool(ability=2, boost=1)
+
+
+def test_it_takes_nobody_beyond_what_a_sheet_may_have():
+    assert rolls(D20, f"Perception +{MOST_BONUS}", "spot") == Bonus(bonus=MOST_BONUS)
+    assert rolls(D6, f"Search {MOST_DICE}D", "spot") == Pool(dice=MOST_DICE, pips=1)
+    assert rolls(D6, f"Search {MOST_DICE - 1}D+2", "spot") == Pool(dice=MOST_DICE, pips=0)
+
+
+def test_two_hands_full_of_narrative_dice_hold_no_more():
+    full = NarrativePool(ability=MOST_NARRATIVE_DICE)
+    sheet = Sheet(skills=(Skill(name="Vigilance", rating=full),))
+    check = checked(NARRATIVE, ROLES, "spot", Party(seat=1, sheet=sheet, proficiency=GAMBLER))
+    assert check.rating == full
+    assert oppose(NARRATIVE, check, check, SeededChance(1)).initiator.dice
+
+
+def test_the_best_of_several_answers_is_rolled():
+    party = Party(seat=1, sheet=parse_sheet("Insight +1, Intimidation +5", D20))
+    assert best(D20, ROLES, party, ("read", "intimidate")).check.skill == "Intimidation"
+    assert best(D20, ROLES, Party(seat=1), ("read", "intimidate")).check.rating == Bonus(bonus=0)
+
+
+@pytest.mark.parametrize(
+    "system, insight, as_good, better",
+    [
+        (D20, "Insight +5", "Intimidation +0", "Intimidation +1"),
+        (D6, "Perception 4D", "Intimidation 3D", "Intimidation 3D+1"),
+        (NARRATIVE, "Discipline YY", "Coercion GG", "Coercion YG"),
+    ],
+)
+def test_an_answer_with_disadvantage_is_worth_less(system: DiceSystem, insight: str, as_good: str, better: str):
+    def answer(other: str) -> tuple[str, int]:
+        party = Party(seat=1, sheet=parse_sheet(f"{insight}, {other}", system))
+        given = best(system, ROLES, party, ("read", "intimidate"), reading=-1)
+        return given.check.skill, given.luck
+
+    assert answer(as_good) == (insight.split(maxsplit=1)[0], -1)
+    assert answer(better) == ("Coercion" if system == NARRATIVE else "Intimidation", 0)
+
+
+def test_a_role_that_the_gm_has_renamed_asks_for_the_other_skill():
+    renamed = ROLES.rename("spot", RoleSkills(skills=("Streetwise",)))
+    party = Party(seat=1, sheet=parse_sheet("Perception +9, Streetwise +2", D20))
+    assert checked(D20, renamed, "spot", party).skill == "Streetwise"

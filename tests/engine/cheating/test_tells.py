@@ -1,0 +1,41 @@
+"""Reading a tell: true for whoever wins the contest, false for whoever loses it, and nobody says which."""
+
+import pytest
+
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.parties import Party
+from bot.engine.cheating.tells import Read, read_tell
+from bot.engine.rng import ScriptedChance
+from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
+
+HAN, LANDO = Party(seat=1), Party(seat=2)
+
+
+def read(*faces: int, guilty: bool, effects: tuple[Effect, ...] = (), system: DiceSystem = D20) -> Read:
+    """Han reads Lando; the faces are those of Han, then of Lando."""
+    chance = ScriptedChance(faces)
+    done = read_tell(system, RoleTable(), HAN, LANDO, effects, chance, is_guilty=guilty)
+    assert chance.left == ()
+    assert all(draw.secret for draw in chance.draws)
+    return done
+
+
+@pytest.mark.parametrize("guilty", [True, False])
+def test_who_wins_reads_the_truth_and_who_loses_the_opposite(guilty: bool):
+    assert read(12, 11, guilty=guilty).seems_guilty is guilty
+    assert read(11, 12, guilty=guilty).seems_guilty is not guilty
+
+
+@pytest.mark.parametrize("guilty", [True, False])
+def test_a_tie_reads_nothing(guilty: bool):
+    assert read(11, 11, guilty=guilty).seems_guilty is None
+
+
+def test_who_has_accused_for_nothing_reads_badly():
+    luck = (Effect(seat=1, concern="insight", luck=-1),)
+    assert read(17, 4, 10, guilty=True, effects=luck).seems_guilty is False
+
+
+def test_in_d6_and_in_the_narrative_system():
+    assert read(6, 6, 6, 1, 1, 1, guilty=True, system=D6).seems_guilty is True
+    assert read(1, 1, 2, 2, guilty=True, system=NARRATIVE).seems_guilty is False

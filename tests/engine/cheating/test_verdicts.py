@@ -1,0 +1,223 @@
+"""Accusing somebody, and what the GM makes of it (seed 004, Accused of Cheating; rules 7.26)."""
+
+import pytest
+
+from bot.engine.cheating.actions import Ruling
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.state import Begun
+from bot.engine.game import DEALER, Deal, Player
+from bot.engine.points import PointsCarry
+from bot.engine.skills import D6, D20, NARRATIVE, RoleTable
+from bot.engine.tournament import Standing, Terms
+from bot.errors import RuleError
+from tests.engine.cheating.dice_table import HAN, LANDO, ROARK, Table
+from tests.laws.dicing import DiceRules, DiceState, Dicing, NoCarry
+
+NOTHING = (
+    "Lando accuses Han of cheating, and can prove nothing. Lando reads others with disadvantage until the end of the "
+    "next hand."
+)
+
+
+class WeighsTwice(Dicing):
+    """A die may be loaded for each throw."""
+
+    def sleight_round(self, state: DiceState) -> int:
+        return max(len(roller.dice) for roller in state.rollers)
+
+
+def caught() -> Table:
+    """Lando has seen what Han did, and has proven it."""
+    return Table().does(HAN, "weigh", 9, 10)
+
+
+def test_what_somebody_was_seen_doing_has_to_be_proven():
+    assert caught().turn == ["GM"]
+    assert Table().does(HAN, "weigh", 9, 9).turn == ["Han"]
+
+
+def test_while_the_gm_rules_nobody_else_does_anything():
+    table = caught()
+    assert [table.may(seat) for seat in (HAN, LANDO, ROARK)] == [[], [], []]
+    assert table.may(DEALER) == ["verdict"]
+    for seat, kind in ((HAN, "throw"), (LANDO, "weigh"), (HAN, "weigh")):
+        with pytest.raises(RuleError, match="the GM rules on it first"):
+            table.does(seat, kind)
+    with pytest.raises(RuleError, match="the GM rules on it first"):
+        table.does(ROARK, "verdict", ruling="forfeit")
+
+
+def test_whoever_leaves_waits_for_the_verdict():
+    table = caught()
+    assert not any(table.game.leaves_at_once(table.state, seat) for seat in (HAN, LANDO, ROARK))
+    assert table.game.pause(table.state) is None
+
+
+def test_nobody_rules_on_nothing():
+    with pytest.raises(RuleError, match="there is nothing to rule on"):
+        Table().does(DEALER, "verdict", ruling="void")
+    with pytest.raises(RuleError, match="Only the GM rules on a cheat"):
+        Table().does(HAN, "verdict", ruling="void")
+
+
+def test_whoever_forfeits_is_out_and_the_hand_goes_on_without_them():
+    table = caught().does(DEALER, "verdict", ruling="forfeit")
+    assert table.said[0] == "The GM rules that Han is out of the hand; what they have put in stays there."
+    assert table.turn == ["Lando"]
+    assert dict(table.thrown().end.stacks) == {HAN: 9, LANDO: 12, ROARK: 9}
+
+
+def test_a_void_hand_gives_everybody_back_what_they_brought():
+    table = caught().does(DEALER, "verdict", ruling="void")
+    assert table.said == ["The GM calls the hand off: everybody has back what they began it with."]
+    assert table.turn == []
+    end = table.end
+    assert dict(end.stacks) == {HAN: 10, LANDO: 10, ROARK: 10}
+    assert (end.carry, end.house, end.bank, end.goods, end.prizes) == (None, 0, 0, (), ())
+
+
+def test_after_a_void_hand_the_next_begins_as_this_one_did():
+    before = (Effect(seat=ROARK, concern="insight", luck=-1, hands=1),)
+    table = Table(effects=before).does(LANDO, "influence", 15, 4, manner="deceive", whom=HAN)
+    table.does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
+    assert table.end.carry == NoCarry(effects=before)
+
+
+def test_playing_on_changes_nothing_but_that_it_was_said():
+    table = caught().does(DEALER, "verdict", ruling="play_on")
+    assert table.said == ["The GM lets it pass, and the hand goes on."]
+    assert table.turn == ["Han"]
+    assert table.aside(HAN) == ["influence", "read", "accuse"]
+
+
+def let_pass() -> Table:
+    """Han has cheated unseen, Lando has proven it, and the GM plays on."""
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    return table.does(DEALER, "verdict", ruling="play_on")
+
+
+def test_what_the_gm_let_pass_cannot_be_proven_again():
+    table = let_pass().does(ROARK, "accuse", 20, whom=HAN)
+    assert table.said == [NOTHING.replace("Lando", "Roark")]
+    assert table.gm_log[0].endswith("What Han did has been ruled on already, so there is nothing to prove.")
+    assert table.turn == ["Han"]
+
+
+def test_a_new_sleight_counts_anew():
+    table = let_pass().does(HAN, "throw", 2, 3)
+    assert "weigh" not in table.may(HAN)
+    again = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    again.does(DEALER, "verdict", ruling="play_on").does(HAN, "throw", 2, 3).does(HAN, "weigh", 20)
+    assert again.does(ROARK, "accuse", 10, whom=HAN).turn == ["GM"]
+
+
+def test_a_verdict_covers_all_that_somebody_did_until_then():
+    table = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(HAN, "throw", 2, 3).does(HAN, "weigh", 9, 10)
+    table.does(DEALER, "verdict", ruling="play_on").does(ROARK, "accuse", 20, whom=HAN)
+    assert table.turn == ["Lando"]
+
+
+def test_a_tell_says_even_then_what_is_true():
+    assert let_pass().does(ROARK, "read", 15, 4, whom=HAN).told(ROARK) == ["Han seems to have cheated in this hand."]
+    seen = caught().does(DEALER, "verdict", ruling="play_on").does(ROARK, "read", 15, 4, whom=HAN)
+    assert seen.told(ROARK) == ["Han seems to have cheated in this hand."]
+
+
+@pytest.mark.parametrize("absent", ["on_timeout", "on_leave"])
+def test_when_the_gms_time_runs_out_whoever_is_caught_forfeits(absent: str):
+    table = caught()
+    assert getattr(table.game, absent)(table.state, DEALER).ruling == "forfeit"
+
+
+def test_each_verdict_is_a_question_of_its_own():
+    table = caught()
+    asked = table.game.asks(table.state, DEALER)
+    table.does(DEALER, "verdict", ruling="play_on").does(LANDO, "weigh", 9, 10)
+    assert table.turn == ["GM"]
+    assert table.game.asks(table.state, DEALER) != asked
+
+
+def test_who_hasnt_cheated_cant_be_convicted():
+    table = Table().does(LANDO, "accuse", 20, whom=HAN)
+    assert table.said == [NOTHING]
+    proof = "The proof. Lando: Investigation d20: 20. Han: Sleight of Hand passive: 10. Lando wins by 10."
+    assert table.gm_log == [f"{proof} Han hasn't cheated, so there is nothing to prove."]
+    assert table.turn == ["Han"]
+
+
+def test_who_has_cheated_and_whom_nobody_can_convict_is_spoken_of_in_the_same_words():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
+    assert table.said == [NOTHING]
+    assert table.gm_log == [
+        "The proof. Lando: Investigation d20: 9. Han: Sleight of Hand passive: 10. Han wins by 1. Han has cheated."
+    ]
+
+
+def test_an_accuser_who_proves_nothing_reads_badly_whatever_the_truth_is():
+    honest = Table().does(LANDO, "accuse", 9, whom=HAN)
+    guilty = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
+    assert honest.effects == guilty.effects == [("Lando", "insight", -1, 2)]
+    assert guilty.does(LANDO, "read", 18, 3, 4, whom=HAN).told(LANDO) == ["Han seems to play fair in this hand."]
+
+
+def test_who_has_cheated_unseen_is_convicted_by_who_can_prove_it():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    assert table.said == ["Lando accuses Han of cheating, and proves it."]
+    assert table.turn == ["GM"]
+    assert table.effects == []
+
+
+def test_a_try_that_was_seen_and_not_proven_is_no_cheat_to_convict_somebody_of():
+    table = Table().does(HAN, "weigh", 9, 9).does(LANDO, "accuse", 20, whom=HAN)
+    assert table.said == [NOTHING]
+
+
+def test_who_has_cheated_may_accuse_others():
+    table = Table().does(HAN, "weigh", 20).does(HAN, "accuse", 9, whom=LANDO)
+    assert table.effects == [("Han", "insight", -1, 2)]
+
+
+def test_when_all_others_are_caught_the_last_one_takes_what_is_there():
+    table = caught().does(DEALER, "verdict", ruling="forfeit")
+    table.does(ROARK, "weigh", 9, 10).does(DEALER, "verdict", ruling="forfeit")
+    assert dict(table.end.stacks) == {HAN: 9, LANDO: 12, ROARK: 9}
+
+
+@pytest.mark.parametrize("ruling", ["void", "forfeit", "play_on"])
+def test_no_verdict_makes_or_loses_a_chip(ruling: Ruling):
+    table = caught().does(DEALER, "verdict", ruling=ruling)
+    assert table.game.chips(table.state) == 30
+    while table.turn:
+        table.thrown()
+    assert sum(dict(table.end.stacks).values()) == 30
+
+
+def test_a_proof_in_the_other_dice():
+    d6 = Table(system=D6).does(HAN, "weigh", 6, 6, 6, 1, 1, 1)
+    assert d6.does(LANDO, "accuse", 3, 3, 4, whom=HAN).turn == ["GM"]
+    narrative = Table(system=NARRATIVE).does(HAN, "weigh", 2, 1, 1, 1)
+    assert narrative.does(LANDO, "accuse", 2, 1, 2, 1, whom=HAN).turn == ["GM"]
+
+
+def begun(bank: int, carry: PointsCarry | None = None) -> Begun[PointsCarry]:
+    players = (Player(seat=HAN, name="Han", stack=70), Player(seat=LANDO, name="Lando", stack=20))
+    return Begun(players=players, carry=carry, bank=bank, system=D20, roles=RoleTable())
+
+
+def test_the_bank_has_back_what_it_held():
+    assert begun(500).given_back().bank == 500
+
+
+def test_in_a_tournament_the_standing_is_what_it_was_and_what_lies_in_the_middle_stays_in_it():
+    standing = Standing.begun(1, (HAN, LANDO), Terms(fee=5, points=45, shares=(100,))).evolve(middle=10)
+    end = begun(10, PointsCarry(standing=standing)).given_back()
+    assert end.carry == PointsCarry(standing=standing)
+    assert (dict(end.stacks), end.bank, end.prizes) == ({HAN: 70, LANDO: 20}, 0, ())
+
+
+def test_what_the_hand_began_with_is_stored_with_it():
+    table = caught()
+    state = table.game.read(table.state.to_json(), table.game.version)
+    assert state == table.state
+    deal: Deal[DiceRules, NoCarry] = table.deal
+    assert state.begun.players == deal.players

@@ -1,0 +1,159 @@
+"""A crooked table in words: what everybody reads, what a seat reads alone, and what the GM does."""
+
+import re
+
+import pytest
+
+from bot import catalog
+from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.events import Accused, Influenced, Tried
+from bot.engine.cheating.sleights import Cheatable
+from bot.engine.cheating.told import told
+from bot.engine.game import DEALER
+from bot.engine.money import CHIPS
+from bot.engine.options import with_options
+from bot.engine.skills import typed_contest
+from bot.engine.speech import Voice, plain
+from tests.engine.cheating.dice_table import HAN, LANDO, ROARK, VOICE, Table
+
+CHEATABLE = [key for key, entry in catalog.games().items() if isinstance(entry.game, Cheatable)]
+
+
+def page(table: Table, seat: int) -> tuple[str, list[str]]:
+    read = table.entry.hand(table.state, seat, VOICE)
+    return read.title, [plain(line) for line in read.text.split("\n")]
+
+
+def status(table: Table) -> list[str]:
+    return [plain(line) for line in table.entry.panel(table.state, None, VOICE).status]
+
+
+def test_what_a_seat_could_try_is_left_to_its_buttons():
+    assert page(Table(), LANDO) == ("Up my sleeve", ["What you try here nobody is to see."])
+
+
+def test_a_seat_reads_its_luck_and_what_it_has_heard():
+    luck = (Effect(seat=LANDO, concern="target", luck=1, hands=1),)
+    table = Table(effects=luck).does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN)
+    _, lines = page(table, LANDO)
+    assert lines == [
+        "Whoever influences you has advantage until the end of this hand.",
+        "Han seems to have cheated in this hand.",
+    ]
+
+
+def test_a_seat_that_may_try_nothing_is_told_so():
+    assert page(Table().thrown(), HAN)[1] == ["There is nothing that you could try now."]
+
+
+def test_the_table_shows_whose_luck_lasts_how_long():
+    luck = (
+        Effect(seat=HAN, concern="influence", luck=1, hands=1),
+        Effect(seat=ROARK, concern="insight", luck=-1, hands=1),
+    )
+    table = Table(effects=luck).does(LANDO, "influence", 15, 4, manner="distract", whom=HAN)
+    assert status(table)[1:] == [
+        "Until the end of this hand Han influences others with advantage and Roark reads others with disadvantage.",
+        "Until the end of the next hand Lando uses sleight of hand with advantage.",
+    ]
+
+
+def test_of_much_luck_those_who_have_the_same_are_named_together():
+    luck = (
+        *(Effect(seat=seat, concern="influence", luck=1, hands=1) for seat in (HAN, LANDO, ROARK)),
+        *(Effect(seat=seat, concern="target", luck=-1, hands=1) for seat in (HAN, LANDO)),
+        Effect(seat=ROARK, concern="insight", luck=-1, hands=1),
+    )
+    table = Table(effects=luck).does(LANDO, "influence", 4, 15, manner="distract", whom=HAN)
+    assert status(table)[1:] == [
+        (
+            "Until the end of this hand: advantage at influencing others for Han, Lando and Roark; disadvantage for "
+            "whoever influences Han or Lando; disadvantage at reading others for Roark."
+        ),
+        "Until the end of the next hand: disadvantage at sleight of hand for Lando.",
+    ]
+
+
+def test_the_table_says_who_stands_accused():
+    assert status(Table().does(HAN, "weigh", 9, 10))[1:] == ["Han stands accused: the GM decides."]
+
+
+def test_a_void_hand_says_how_it_ended():
+    table = Table().does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
+    result = table.entry.panel(table.state, None, VOICE).result
+    assert result == "The GM has called the hand off: everybody has back what they began it with."
+
+
+def test_the_gm_reads_what_each_verdict_does():
+    title, lines = page(Table().does(LANDO, "weigh", 20).does(HAN, "weigh", 9, 10), DEALER)
+    assert title == "A cheat is caught"
+    assert lines == [
+        "Han is caught cheating, and the hand waits for your verdict:",
+        "- Out of the hand, and what they put in stays.",
+        "- The hand is void: everybody has back what they brought.",
+        "- Play on as if nothing had happened.",
+        "Lando cheated unseen in this hand.",
+    ]
+
+
+def test_the_gm_reads_when_there_is_nothing_to_decide():
+    assert page(Table(), DEALER) == ("The GM's seat", ["There is nothing to decide now."])
+
+
+def test_the_gm_reads_what_has_been_let_pass():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    _, lines = page(table.does(DEALER, "verdict", ruling="play_on"), DEALER)
+    assert lines == ["You have let pass how Han cheated in this hand.", "There is nothing to decide now."]
+
+
+def test_no_player_reads_who_has_cheated():
+    table = Table().does(HAN, "weigh", 20)
+    for seat in (LANDO, ROARK):
+        assert page(table, seat) == page(Table(), seat)
+    assert status(table) == status(Table())
+
+
+def test_the_stakes_say_that_the_table_is_crooked():
+    assert Table().entry.text.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
+
+
+@pytest.mark.parametrize("key", CHEATABLE)
+def test_the_rules_have_a_page_with_the_games_own_sleights(key: str):
+    entry = catalog.entry(key)
+    rules = next(iter(entry.game.presets.values()))
+    crooked = with_options(rules, {"crooked": True})
+    honest, pages = entry.text.rules_pages(rules, VOICE), entry.by(crooked).text.rules_pages(crooked, VOICE)
+    assert pages[: len(honest)] == entry.text.rules_pages(crooked, VOICE)
+    assert [page.title for page in pages[len(honest) :]] == ["Crooked tables"]
+    assert isinstance(entry.game, Cheatable)
+    assert entry.game.sleight_note in pages[-1].text
+    assert len(pages[-1].text) <= 3800
+    assert f"Once a {entry.game.hand_word}" in pages[-1].text
+
+
+@pytest.mark.parametrize("key", CHEATABLE)
+def test_a_game_with_hands_keeps_its_page_and_one_without_gets_one(key: str):
+    entry = catalog.entry(key)
+    crooked = entry.by(with_options(next(iter(entry.game.presets.values())), {"crooked": True}))
+    assert crooked.has_hands
+    assert crooked.game.hand_title == (entry.game.hand_title if entry.has_hands else "Up my sleeve")
+
+
+def test_the_house_is_the_house():
+    tried = Tried(by=HAN, watcher=DEALER, what="Load", contest=typed_contest(3, 10), unseen=False)
+    assert told(tried, VOICE).endswith("The house wins by 7. The house notices.")
+    seen = Accused(accuser=DEALER, accused=HAN, seen=True, proven=False)
+    assert told(seen, VOICE) == ("The house notices something and accuses **Han** of cheating, and can prove nothing.")
+
+
+def test_a_match_is_called_a_match():
+    effect = Effect(seat=HAN, concern="target", luck=-1)
+    event = Influenced(by=HAN, whom=LANDO, manner="intimidate", contest=typed_contest(9, 3), won=True, effect=effect)
+    said = told(event, VOICE, word="match")
+    assert said.endswith("Whoever influences **Han** has disadvantage until the end of the next match.")
+
+
+def test_names_are_no_markup():
+    rude = Voice(names={HAN: "**@everyone**", LANDO: "# <@1>"}, currency=CHIPS)
+    said = told(Accused(accuser=HAN, accused=LANDO, seen=False, proven=True), rude)
+    assert re.search(r"(?<!\\)@|<@", said.replace("\\<", "").replace("\\@", "")) is None

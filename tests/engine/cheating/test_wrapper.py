@@ -1,0 +1,199 @@
+"""A game at a crooked table: what a seat may do beside it, who sees it, and who is told."""
+
+import pytest
+
+from bot.engine.cheating.asides import watchers
+from bot.engine.cheating.effects import Effect
+from bot.engine.game import DEALER
+from bot.engine.skills import D6, NARRATIVE, RoleSkills, RoleTable
+from bot.errors import RuleError
+from tests.engine.cheating.dice_table import HAN, LANDO, ROARK, Table
+from tests.laws import dicing
+from tests.laws.dicing import DiceState, Dicing
+
+BESIDE = ["influence", "read", "accuse"]
+
+
+def test_who_isnt_asked_may_do_everything_on_the_side_all_the_same():
+    table = Table()
+    assert table.turn == ["Han"]
+    assert table.may(HAN) == ["throw", "weigh", *BESIDE]
+    assert table.may(LANDO) == table.may(ROARK) == ["weigh", *BESIDE]
+
+
+def test_all_of_it_is_private():
+    table = Table()
+    assert {move.place for move in table.game.moves(table.state, LANDO)} == {"private"}
+
+
+def test_the_gm_and_bystanders_do_nothing_on_the_side():
+    table = Table()
+    assert table.may(DEALER) == table.may(77) == []
+    for kind in BESIDE:
+        with pytest.raises(RuleError, match="You aren't in this hand"):
+            table.does(77, kind, whom=HAN, **({"manner": "deceive"} if kind == "influence" else {}))
+
+
+def test_nobody_does_it_to_themselves_or_to_who_isnt_there():
+    table = Table()
+    for whom in (HAN, 77, DEALER):
+        with pytest.raises(RuleError):
+            table.does(HAN, "read", whom=whom)
+
+
+def test_a_sleight_that_nobody_sees_is_told_to_the_cheat_and_the_gm_alone():
+    table = Table(han="Sleight of Hand +4", lando="Perception +2").does(HAN, "weigh", 8)
+    assert table.said == []
+    assert table.told(HAN) == ["Nobody has noticed.", "Somebody has weighed."]
+    assert table.told(LANDO) == table.told(ROARK) == []
+    tried, did = table.gm_log
+    assert tried == (
+        "Han tries something (load their next die). Han: Sleight of Hand d20+4: 8 + 4 = 12. Lando: Perception passive: "
+        "12. It is a tie. Nobody notices."
+    )
+    assert did == "Somebody has weighs."
+
+
+def test_it_does_what_the_game_says():
+    table = Table().does(HAN, "weigh", 20).does(HAN, "throw", 2, 5)
+    assert table.state.inner.roller(HAN).dice == (5,)
+
+
+def test_the_sharpest_eye_of_the_others_watches():
+    table = Table(lando="Perception +1", roark="Perception +5").does(HAN, "weigh", 14, 10)
+    assert table.said == ["Roark notices something and accuses Han of cheating, and proves it."]
+
+
+def test_a_sleight_that_is_seen_does_nothing():
+    table = Table().does(HAN, "weigh", 9, 9)
+    assert table.state.inner.loaded == ()
+    assert table.told(HAN) == []
+
+
+def test_one_that_is_seen_and_not_proven_has_no_other_consequence():
+    table = Table().does(HAN, "weigh", 9, 9)
+    assert table.said == ["Lando notices something and accuses Han of cheating, and can prove nothing."]
+    assert table.turn == ["Han"]
+    assert table.effects == []
+
+
+def test_whoever_has_tried_waits_for_the_next_round_of_the_game():
+    table = Table().does(HAN, "weigh", 20)
+    assert "weigh" not in table.may(HAN)
+    with pytest.raises(RuleError, match="it is too early for another try"):
+        table.does(HAN, "weigh")
+
+
+class RoundByRound(Dicing):
+    def sleight_round(self, state: DiceState) -> int:
+        return min(len(roller.dice) for roller in state.rollers)
+
+
+def test_in_the_next_round_they_may_try_again():
+    table = Table(game=RoundByRound()).does(HAN, "weigh", 9, 9)
+    for seat in (HAN, LANDO, ROARK):
+        assert "weigh" not in table.may(HAN)
+        table.does(seat, "throw", 3)
+    assert "weigh" in table.may(HAN)
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_the_rest_is_done_once_a_hand(kind: str):
+    how = {"manner": "deceive"} if kind == "influence" else {}
+    table = Table().does(HAN, kind, 10, *([] if kind == "accuse" else [12]), whom=LANDO, **how)
+    assert kind not in table.may(HAN)
+    with pytest.raises(RuleError, match="once a hand"):
+        table.does(HAN, kind, whom=ROARK, **how)
+    assert kind in table.may(LANDO)
+
+
+def test_influence_is_seen_by_all_with_its_rolls():
+    table = Table().does(LANDO, "influence", 15, 4, manner="distract", whom=ROARK)
+    rolls = "Lando tries to distract Roark. Lando: Performance d20: 15. Roark: Insight d20: 4. Lando wins by 11."
+    assert table.said == [f"{rolls} Lando uses sleight of hand with advantage until the end of the next hand."]
+    assert table.effects == [("Lando", "sleight", 1, 2)]
+
+
+def test_what_it_brings_counts_at_once():
+    table = Table().does(HAN, "influence", 15, 4, manner="distract", whom=ROARK).does(HAN, "weigh", 3, 11)
+    assert table.state.inner.loaded == (HAN,)
+
+
+def test_a_tell_is_heard_by_the_reader_alone():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN)
+    assert table.said == ["Lando watches Han closely."]
+    assert table.told(LANDO) == ["Han seems to have cheated in this hand."]
+    assert table.told(HAN) == []
+    rolls = "Lando reads Han. Lando: Insight d20: 15. Han: Deception d20: 4. Lando wins by 11."
+    assert table.gm_log == [f"{rolls} Lando believes that Han has cheated, which is true."]
+
+
+def test_who_loses_it_hears_the_opposite_and_the_same_is_said_of_it():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 4, 15, whom=HAN)
+    assert table.said == ["Lando watches Han closely."]
+    assert table.told(LANDO) == ["Han seems to play fair in this hand."]
+
+
+def test_what_a_seat_has_heard_stays_on_its_page_until_the_hand_ends():
+    table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN).thrown()
+    heard = {seat: table.game.view(table.state, seat).heard for seat in (HAN, LANDO, ROARK, DEALER, None)}
+    assert [len(heard[seat]) for seat in (HAN, LANDO, ROARK, DEALER, None)] == [1, 1, 0, 0, 0]
+
+
+def test_nothing_done_on_the_side_renews_a_clock():
+    table = Table()
+    before = table.game.asks(table.state, HAN)
+    table.does(HAN, "influence", 4, 4, manner="deceive", whom=LANDO).does(HAN, "weigh", 20)
+    assert table.game.asks(table.state, HAN) == before
+
+
+def test_who_is_out_neither_watches_nor_tries_anything():
+    table = Table(roark="Perception +9").does(ROARK, "weigh", 3, 18).does(DEALER, "verdict", ruling="forfeit")
+    assert table.aside(ROARK) == []
+    table.does(HAN, "weigh", 10)
+    assert table.state.inner.loaded == (HAN,)
+    with pytest.raises(RuleError, match="out of the hand"):
+        table.does(ROARK, "read", whom=HAN)
+
+
+def test_where_the_house_plays_it_watches_too():
+    table = Table()
+    ways = Dicing()
+    assert [one.seat for one in watchers(ways, table.state, HAN, is_banked=True)] == [LANDO, ROARK, DEALER]
+    assert [one.seat for one in watchers(ways, table.state, HAN, is_banked=False)] == [LANDO, ROARK]
+
+
+def test_after_the_end_nothing_can_be_tried():
+    table = Table().thrown()
+    assert all(table.may(seat) == [] for seat in (DEALER, HAN, LANDO, ROARK))
+    with pytest.raises(RuleError, match="The hand is over"):
+        table.does(HAN, "accuse", whom=LANDO)
+
+
+def test_luck_of_the_hand_before_counts_and_is_shown_until_this_one_ends():
+    own = Effect(seat=HAN, concern="sleight", luck=-1, hands=1)
+    table = Table(effects=(own, own.evolve(seat=77)))
+    assert table.effects == [("Han", "sleight", -1, 1)]
+    table.does(HAN, "weigh", 18, 10).thrown()
+    assert table.end.carry == dicing.NoCarry()
+
+
+def test_luck_of_this_hand_is_handed_on_to_the_next():
+    table = Table().does(HAN, "influence", 15, 4, manner="intimidate", whom=ROARK).thrown()
+    assert table.end.carry == dicing.NoCarry(effects=(Effect(seat=HAN, concern="target", luck=-1, hands=1),))
+
+
+def test_in_d6_the_sharpest_eye_rolls():
+    table = Table(system=D6).does(HAN, "weigh", 3, 3, 3, 2, 3, 4)
+    assert table.state.cheats == (HAN,)
+
+
+def test_in_the_narrative_system_difficulty_dice_stand_in_the_way():
+    table = Table(system=NARRATIVE).does(HAN, "weigh", 1, 1, 2, 1, 1, 1, 2, 1)
+    assert table.said == ["Lando notices something and accuses Han of cheating, and can prove nothing."]
+
+
+def test_a_renamed_role_decides_what_is_rolled():
+    roles = RoleTable().rename("sleight", RoleSkills(skills=("Tinker",)))
+    table = Table(roles=roles, han="Tinker +6").does(HAN, "weigh", 4)
+    assert "Tinker d20+6: 4 + 6 = 10" in table.gm_log[0]

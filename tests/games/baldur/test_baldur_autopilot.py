@@ -1,0 +1,102 @@
+"""How NPCs play Baldur Hold'em: honestly, by their part of the pot and its price; and what they decide for the GM."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.engine.ai.temper import Style, Temper
+from bot.engine.cheating.suspicion import Accusation
+from bot.engine.game import DEALER
+from bot.engine.rng import SeededChance
+from cogs.baldur.actions import BaldurAction, Keep
+from cogs.baldur.autopilot import decide
+from cogs.baldur.rules import GAME
+from cogs.baldur.state import Shaken
+from tests.games.baldur.baldur_table import GM, Table
+
+BUDGET = 100
+
+
+def decided(table: Table, who: str, style: Style = "shark", count: int = 12) -> list[BaldurAction | None]:
+    """What they do, time after time."""
+    seat = table.seat(who)
+    view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
+    return [decide(view, moves, Temper(style=style, skill="expert"), SeededChance(at), BUDGET) for at in range(count)]
+
+
+def kinds(actions: Iterable[BaldurAction | None]) -> set[str]:
+    return {action.kind if action is not None else "nothing" for action in actions}
+
+
+def in_the_end(npc_dice: tuple[int, ...] = (3, 8, 12, 17), **more: Any) -> Table:
+    """Five common dice lie there: Ada has four 9s, Bram a high roll, and Ada is asked first."""
+    table = Table(("Ada", "Bram"), npc_dice=npc_dice, **more)
+    table.rolls({"Ada": (9, 9, 2), "Bram": (1, 4, 7)})
+    return table.stay("Ada", "Bram", falls=(9, 9, 15)).stay("Ada", "Bram", falls=(13, 18))
+
+
+def test_dice_that_are_owed_are_rolled():
+    assert kinds(decided(Table(), "Ada", "drunk")) == {"roll"}
+
+
+def test_who_is_ahead_stays_and_who_is_beaten_in_the_open_goes():
+    table = in_the_end()
+    assert kinds(decided(table, "Ada")) == {"stay"}
+    assert kinds(decided(table.stay("Ada"), "Bram")) == {"fold"}
+
+
+def test_the_drunk_pay_although_everybody_sees_that_they_are_beaten():
+    assert "stay" in kinds(decided(in_the_end().stay("Ada"), "Bram", "drunk", 40))
+
+
+def test_who_is_ahead_raises_where_that_is_played():
+    assert "raise" in kinds(decided(in_the_end(raises=1), "Ada"))
+
+
+def test_nobody_cheats_or_sways_anybody_by_themselves():
+    table = Table(skills={"Ada": "deception +9, sleight of hand +9"})
+    assert any(move.aside for move in GAME.moves(table.state, 1))
+    assert kinds(decided(table, "Ada", "drunk", 40)) == {"roll"}
+
+
+def test_the_npcs_pay_a_raise_with_good_dice_and_leave_with_bad_ones():
+    good, bad = (in_the_end(dice, raises=1).do("Ada", "raise") for dice in ((9, 9, 9, 9), (1, 5, 7, 11)))
+    assert kinds(decided(good, GM)) == {"npcs_call"}
+    assert kinds(decided(bad, GM)) == {"npcs_fold"}
+
+
+def test_who_stays_of_the_npcs_is_whoever_has_most_chips():
+    table = Table(("Ada",), seated=("Grim", "Hild"), npcs=0, stacks={"Grim": 5000}).rolls({"Ada": (1, 4, 7)})
+    table.stay("Ada")
+    assert decided(table, GM, count=1) == [Keep(stay=str(table.seat("Hild")))]
+
+
+def test_a_shaken_npc_with_the_best_dice_stays():
+    table = in_the_end((9, 9, 9, 9))
+    table.influence("Ada", GM, 20, 1, manner="intimidate")
+    assert kinds(decided(table, GM)) == {"shaken_stays"}
+
+
+def test_who_has_cheated_is_for_the_gm_to_judge():
+    table = in_the_end()
+    verdict = GAME.moves(table.state, table.seat("Ada"))[0].evolve(key="verdict")
+    view = GAME.view(table.state, 0)
+    assert decide(view, (verdict,), Temper(), SeededChance(1), BUDGET) is None
+
+
+def test_of_the_npcs_with_a_seat_whoever_is_shaken_is_asked_first():
+    table = Table(("Ada",), seated=("Grim", "Hild"), npcs=1).rolls({"Ada": (1, 4, 7)})
+    assert GAME.npcs_decide(table.state) == ()
+    table.stay("Ada")
+    assert [table.seat(name) for name in ("Grim", "Hild")] == list(GAME.npcs_decide(table.state))
+    shaken = table.state.evolve(shaken=Shaken(by=table.seat("Ada"), whom=table.seat("Hild")))
+    assert GAME.npcs_decide(shaken) == (table.seat("Hild"), table.seat("Grim"))
+
+
+def test_who_has_cheated_is_never_for_them_to_say():
+    table = Table(("Ada",), seated=("Grim",), npcs=1).rolls({"Ada": (1, 4, 7)})
+    accused = table.state.evolve(stage="leaving", accusation=Accusation(accuser=table.seat("Ada"), accused=DEALER))
+    assert GAME.npcs_decide(accused) == ()
+
+
+def test_nameless_npcs_have_nobody_who_decides():
+    assert GAME.npcs_decide(in_the_end(raises=1).do("Ada", "raise").state) == ()

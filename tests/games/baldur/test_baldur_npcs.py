@@ -1,0 +1,207 @@
+"""The NPCs of Baldur Hold'em: who of them stays, what the GM chooses, and who takes fright (rules 7.2, 7.3, 7.18)."""
+
+from typing import Any
+
+from bot.engine.game import DEALER
+from bot.engine.skills import NARRATIVE
+from cogs.baldur.events import Folded, Left, NpcsPaid, Unshaken
+from cogs.baldur.rules import GAME
+from cogs.baldur.state import Shaken
+from tests.games.baldur.baldur_table import GM, ROLLED, Table, in_round
+from tests.games.baldur.baldur_words import said
+
+NILS = "Nils"
+FRIGHT = (15, 5)
+"""Intimidation against insight, won by ten."""
+
+
+def choosing(**given: Any) -> Table:
+    """The first round is over, and the GM is asked who of Nils, Olga and two others stays."""
+    seated = ("Nils", "Olga")
+    return Table(seated=seated, npcs=2, **given).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+
+
+class TestLeaving:
+    def test_npcs_without_a_seat_leave_by_themselves(self):
+        assert in_round(2).told("left") == [Left(round=2, nameless=2, seats=(), stay=1)]
+
+    def test_where_some_have_a_seat_the_gm_chooses_before_the_dice_fall(self):
+        table = choosing()
+        assert (table.turn, table.state.common) == ((GM,), ())
+        assert table.choices(GM, "keep", "stay") == ["Nils", "Olga"]
+
+    def test_others_make_up_the_number(self):
+        table = choosing().do(GM, "keep", 4, 10, 16, stay=("Olga",))
+        assert table.state.npcs_in == (table.seat("Olga"), -1)
+
+    def test_all_with_a_seat_may_go(self):
+        table = choosing().do(GM, "keep", 4, 10, 16, stay=())
+        assert table.state.npcs_in == (-1, -2)
+
+    def test_the_table_hears_who_leaves(self):
+        table = choosing().do(GM, "keep", 4, 10, 16, stay=("Olga",))
+        assert table.told("left") == [Left(round=2, nameless=1, seats=(table.seat(NILS),), stay=2)]
+
+    def test_when_the_gm_is_away_those_without_a_seat_stay_first(self):
+        assert choosing().times_out(GM, dice=(4, 10, 16)).state.npcs_in == (-1, -2)
+
+    def test_with_nobody_else_some_with_a_seat_have_to_stay(self):
+        table = Table(seated=(NILS, "Olga"), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        table.do(GM, "keep", 4, 10, 16, stay="Olga")
+        assert table.state.npcs_in == (table.seat("Olga"),)
+
+    def test_then_the_first_of_them_stays_when_the_gm_is_away(self):
+        table = Table(seated=(NILS, "Olga"), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        assert table.times_out(GM, dice=(4, 10, 16)).state.npcs_in == (table.seat(NILS),)
+
+    def test_where_all_stay_nobody_is_asked(self):
+        table = Table(seated=(NILS,), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
+        assert table.turn == ("Ada",)
+
+    def test_the_gm_cannot_keep_more_than_stay(self):
+        table = Table(seated=(NILS, "Olga"), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        assert table.refusal(GM, "keep", stay=(NILS, "Olga")) == "Pick from 0 to 1."
+
+    def test_players_do_not_decide_it(self):
+        assert choosing().refusal("Ada", "keep", stay=()) == "Only the GM decides that."
+
+    def test_meanwhile_the_players_wait(self):
+        assert choosing().refusal("Ada", "stay") == "The GM decides first which of the NPCs stay."
+
+    def test_whoever_takes_fright_meanwhile_leaves_fewer_to_choose_from(self):
+        table = Table(seated=(NILS,), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        assert table.turn == (GM,)
+        table.influence("Ada", NILS, *FRIGHT, manner="intimidate").do(GM, "shaken_folds", 4, 10, 16)
+        assert (table.state.npcs_in, table.turn) == ((-1,), ("Ada",))
+
+
+class TestAnNpcWithASeat:
+    def test_is_asked_nothing_at_the_table(self):
+        assert in_round(2, seated=(NILS,), npcs=0).keys(NILS) == ["influence"]
+
+    def test_has_no_dice_of_its_own(self):
+        assert in_round(1, seated=(NILS,)).refusal(NILS, "roll") == (
+            "The NPCs have their dice together, and the GM says who of them stays."
+        )
+
+    def test_does_not_cheat_by_itself(self):
+        assert in_round(1, seated=(NILS,)).refusal(NILS, "palm", which="lowest") == (
+            "The NPCs cheat together: the GM does it for them."
+        )
+
+
+class TestWhatIsPaid:
+    """Olga has 150 beside Nils: 50 after the first round, in which everybody pays 100."""
+
+    def paying(self, **given: Any) -> Table:
+        table = Table(seated=(NILS, "Olga"), npcs=2, short="all_in", **given).rolls(ROLLED)
+        return table.stay("Ada", "Bram", "Cleo").do(GM, "keep", 4, 10, 16, stay=(NILS, "Olga"))
+
+    def test_who_has_less_is_all_in_for_that(self):
+        assert self.paying(stacks={"Olga": 150}).told("npcs_paid") == [
+            NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
+        ]
+
+    def test_who_has_nothing_left_pays_nothing(self):
+        table = self.paying(stacks={"Olga": 100})
+        assert table.told("npcs_paid") == [NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))]
+
+    def test_who_is_all_in_does_not_pay_a_raise(self):
+        table = self.paying(stacks={"Olga": 150}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))
+
+    def test_who_has_less_than_a_raise_is_all_in_for_that(self):
+        table = self.paying(stacks={"Olga": 350}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
+
+    def test_the_table_says_who_is_all_in(self):
+        assert "Nils pays 2 gp. Olga pays 5 sp and is all in." in said(self.paying(stacks={"Olga": 150}))
+        assert "Nils pays 2 gp. Olga is all in already." in said(self.paying(stacks={"Olga": 100}))
+
+
+class TestFright:
+    def test_an_npc_that_was_intimidated_might_fold_and_the_gm_decides(self):
+        table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate")
+        assert (table.turn, table.keys(GM)) == ((GM,), ["shaken_stays", "shaken_folds"])
+        assert table.state.shaken == Shaken(by=1, whom=DEALER)
+
+    def test_until_then_nobody_does_anything(self):
+        table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate")
+        assert table.refusal("Ada", "stay") == "An NPC is shaken: the GM decides first whether it folds."
+        assert [table.keys(name) for name in table.names] == [[], [], []]
+
+    def test_one_of_those_without_a_seat_folds(self):
+        table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
+        assert table.told("folded") == [Folded(seat=DEALER, why="shaken")]
+        assert len(table.state.npcs_in) == 2
+
+    def test_one_with_a_seat_folds_itself(self):
+        table = in_round(1, seated=(NILS,)).influence("Ada", NILS, *FRIGHT, manner="intimidate")
+        assert table.do(GM, "shaken_folds").state.npcs_in == (-1, -2, -3)
+
+    def test_what_it_has_paid_stays(self):
+        table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
+        assert table.state.pot == 600
+
+    def test_or_it_stays(self):
+        table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_stays")
+        assert table.told("unshaken") == [Unshaken(seat=DEALER)]
+        assert len(table.state.npcs_in) == 3
+
+    def test_it_stays_when_the_gm_is_away(self):
+        table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").times_out(GM)
+        assert len(table.state.npcs_in) == 3
+
+    def test_when_the_last_npc_folds_the_players_play_on_among_themselves(self):
+        table = in_round(3).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
+        table.stay("Ada", "Bram", "Cleo")
+        assert [shown.seats for shown in table.result.hands] == [(1,), (2,), (3,)]
+
+    def test_and_a_single_player_takes_it_unseen(self):
+        table = Table(("Ada",), npcs=1).rolls({"Ada": (1, 2, 3)})
+        table.influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
+        assert (table.result.how, table.nets["Ada"]) == ("unseen", 100)
+
+    def test_a_tie_moves_nobody(self):
+        assert in_round(1).influence("Ada", GM, 9, 9, manner="intimidate").turn == ("Ada",)
+
+    def test_players_do_not_fold_from_fright(self):
+        assert in_round(1).influence("Ada", "Bram", *FRIGHT, manner="intimidate").turn == ("Ada",)
+
+    def test_by_the_other_rule_it_folds_when_beaten_by_five(self):
+        table = in_round(1, shaken="by_five").influence("Ada", GM, 15, 10, manner="intimidate")
+        assert (table.turn, len(table.state.npcs_in)) == (("Ada",), 2)
+
+    def test_and_not_by_four(self):
+        table = in_round(1, shaken="by_five").influence("Ada", GM, 14, 10, manner="intimidate")
+        assert len(table.state.npcs_in) == 3
+
+    def test_with_narrative_dice_by_two_successes_and_not_by_one(self):
+        """An ability die with one success, or with two, against a difficulty die that is blank."""
+        for face, left in ((2, 3), (4, 2)):
+            table = in_round(
+                1, shaken="by_five", system=NARRATIVE, skills={"Ada": "Willpower 1"}, crowd="Willpower 1"
+            ).influence("Ada", GM, face, 1, manner="intimidate")
+            assert len(table.state.npcs_in) == left
+
+
+class TestTheGmsSeat:
+    def test_all_it_does_is_private(self):
+        for table in (Table(), choosing(), in_round(2, raises=1).do("Ada", "raise")):
+            assert {move.place for move in GAME.moves(table.state, DEALER)} == {"private"}
+
+    def test_sees_the_npcs_dice_and_their_hand_so_far(self):
+        gm = GAME.view(in_round(2, npc_dice=(4, 4, 1, 2)).state, DEALER).gm
+        assert gm is not None
+        assert gm.hand is not None
+        assert (gm.dice, gm.hand.kind) == ((4, 4, 1, 2), "three_of_a_kind")
+
+    def test_nobody_else_sees_them(self):
+        table = in_round(2)
+        assert [GAME.view(table.state, seat).gm for seat in (None, 1, 2, 3)] == [None] * 4
+
+    def test_has_no_answer_to_a_raise_that_nobody_made(self):
+        assert in_round(2, raises=1).refusal(GM, "npcs_call") == "There is no raise for the NPCs to answer."
+
+    def test_does_not_roll_for_the_players(self):
+        assert Table().refusal(GM, "roll") == "That is for the players."

@@ -1,0 +1,228 @@
+"""The house rules of Baldur Hold'em: what each choice does."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.game import DEALER
+from cogs.baldur.options import PRESETS, BaldurRules
+from cogs.baldur.state import BaldurCarry
+from tests.games.baldur.baldur_table import BANK, GM, ROLLED, Table, in_round
+
+
+def at_a_price(**options: Any) -> Table:
+    """Round 2, in which Ada has just what the ante left of 250."""
+    return in_round(2, stacks={"Ada": 250}, **options)
+
+
+class TestTheAnte:
+    def test_every_price_is_made_of_antes(self):
+        table = in_round(3, ante=7)
+        assert [table.paid(name) for name in table.names] == [21, 21, 21]
+        assert table.move("Ada", "stay").price == 21
+
+
+class TestOtherNpcs:
+    @pytest.mark.parametrize("npcs", [0, 1, 20])
+    def test_so_many_pay_from_the_bank(self, npcs: int):
+        table = Table(npcs=npcs, npc_dice=(1, 2, 3, 4) if npcs else ())
+        assert (len(table.state.npcs_in), table.state.bank) == (npcs, BANK - 100 * npcs)
+
+    def test_without_any_nobody_has_secret_dice(self):
+        assert Table(npcs=0, npc_dice=()).dice(GM) == ()
+
+
+class TestHalfOfTheNpcs:
+    @pytest.mark.parametrize("npcs, stay", [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (7, 3)])
+    def test_usually_half_of_them_rounded_down_but_one(self, npcs: int, stay: int):
+        assert len(in_round(2, npcs=npcs).state.npcs_in) == stay
+
+    @pytest.mark.parametrize("npcs, stay", [(1, 1), (2, 1), (3, 2), (5, 3)])
+    def test_or_rounded_up(self, npcs: int, stay: int):
+        assert len(in_round(2, npcs=npcs, leaving="up").state.npcs_in) == stay
+
+    @pytest.mark.parametrize("leaving", ["down", "up"])
+    def test_one_plays_for_the_last_dice(self, leaving: str):
+        assert len(in_round(3, npcs=7, leaving=leaving).state.npcs_in) == 1
+
+
+class TestLookFirst:
+    def test_nobody_pays_before_the_dice_are_seen(self):
+        assert Table(look_first=True).state.pot == 0
+
+    def test_then_the_npcs_pay_and_the_ante_is_what_staying_costs(self):
+        table = in_round(1, look_first=True)
+        assert (table.state.pot, table.move("Ada", "stay").price) == (300, 100)
+
+    def test_whoever_folds_then_has_paid_nothing(self):
+        assert in_round(1, look_first=True).fold("Ada").paid("Ada") == 0
+
+    def test_the_hand_costs_the_same_in_the_end(self):
+        table = in_round(3, look_first=True).stay("Ada", "Bram", "Cleo")
+        assert [table.paid(name) for name in table.names] == [600, 600, 600]
+
+
+class TestRaises:
+    def test_a_raise_is_by_the_price_of_the_round(self):
+        assert in_round(2, raises=1).move("Ada", "raise").price == 400
+
+    def test_in_the_first_round_by_the_ante(self):
+        assert in_round(1, raises=1).move("Ada", "raise").price == 100
+
+    def test_the_gm_answers_for_the_npcs_first(self):
+        table = in_round(2, raises=1).do("Ada", "raise")
+        assert (table.turn, table.keys(GM)[:2]) == ((GM,), ["npcs_call", "npcs_fold"])
+
+    def test_the_npcs_pay_for_as_many_as_are_in(self):
+        table = in_round(2, raises=1, npcs=4).do("Ada", "raise")
+        assert table.move(GM, "npcs_call").price == 2 * 200
+
+    def test_then_the_others_clockwise_pay_the_rest(self):
+        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert (table.turn, table.move("Bram", "stay").price) == (("Bram",), 400)
+
+    def test_npcs_whose_gm_is_away_pay(self):
+        table = in_round(2, raises=1).do("Ada", "raise").times_out(GM)
+        assert len(table.state.npcs_in) == 1
+
+    def test_npcs_may_fold_to_it(self):
+        assert in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_fold").state.npcs_in == ()
+
+    def test_no_more_than_agreed_in_a_round(self):
+        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert table.refusal("Bram", "raise") == (
+            "There have been as many raises as this table allows: stay in or fold."
+        )
+
+    def test_in_the_next_round_there_are_as_many_again(self):
+        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call").stay("Bram", "Cleo", falls=(6, 13))
+        assert table.move("Ada", "raise").price == 600
+
+    def test_who_has_stayed_in_is_asked_again(self):
+        table = in_round(2, raises=1).stay("Ada").do("Bram", "raise").do(GM, "npcs_call").stay("Cleo")
+        assert (table.turn, table.move("Ada", "stay").price) == (("Ada",), 200)
+
+    def test_a_raise_takes_all_it_asks_for(self):
+        table = in_round(2, raises=1, stacks={"Ada": 450})
+        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
+
+    def test_npcs_sit_down_whose_bank_holds_what_raises_may_come_to(self):
+        assert [Table(raises=2, bank=bank).state.nameless for bank in (3 * 800, 3 * 800 - 1)] == [3, 2]
+
+
+class TestShortOfThePrice:
+    def test_whoever_cannot_pay_folds(self):
+        table = at_a_price()
+        assert (table.turn, 1 in table.state.betting.live) == (("Bram",), False)
+
+    def test_or_plays_on_all_in(self):
+        move = at_a_price(short="all_in").move("Ada", "stay")
+        assert (move.label, move.price) == ("Stay in, all in", 150)
+
+    def test_who_is_all_in_is_not_asked_again(self):
+        table = at_a_price(short="all_in").stay("Ada").stay("Bram", "Cleo", falls=(6, 13))
+        assert table.turn == ("Bram",)
+
+    def test_and_plays_only_for_what_their_chips_match(self):
+        """Ada is in for 250 of everybody's 600, and has the best hand."""
+        table = Table(stacks={"Ada": 250}, short="all_in", npcs=1).rolls({**ROLLED, "Ada": (4, 4, 9)})
+        table.stay("Ada", "Bram", "Cleo", falls=(4, 10, 16)).stay("Ada", "Bram", "Cleo", falls=(6, 13))
+        table.stay("Bram", "Cleo")
+        assert table.nets == {"Ada": 750, "Bram": 450, "Cleo": -600, GM: -600}
+
+    def test_where_nobody_could_pay_and_no_npc_is_in_it_costs_nothing(self):
+        table = in_round(2, npcs=0, npc_dice=(), stacks={"Ada": 250, "Bram": 250, "Cleo": 100})
+        assert set(table.state.betting.live) == {1, 2, 3}
+        assert table.move("Ada", "stay").price is None
+
+    def test_the_only_one_who_can_pay_takes_it_unseen(self):
+        table = in_round(1, npcs=0, npc_dice=(), stacks={"Ada": 250, "Bram": 250}).stay("Ada", "Bram")
+        table.do("Cleo", "stay", 4, 10, 16)
+        assert (table.result.how, table.nets["Cleo"]) == ("unseen", 200)
+
+    def test_an_npc_with_a_seat_that_cannot_pay_leaves(self):
+        table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150})
+        assert table.state.npcs_in == ()
+
+    def test_or_stays_all_in(self):
+        table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150}, short="all_in")
+        assert (table.state.npcs_in, table.paid("Nils")) == ((4,), 150)
+
+    def test_nobody_is_raised_out_of_a_hand(self):
+        table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
+        assert "raise" not in table.keys("Ada")
+        assert table.refusal("Ada", "raise") == (
+            "Nobody is raised out of a hand here: Bram has 250 left and Cleo has 399 left, too little to meet a raise."
+        )
+
+    def test_nor_is_an_npc_with_a_seat(self):
+        table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
+        assert table.refusal("Ada", "raise") == (
+            "Nobody is raised out of a hand here: {Nils} has 199 left, too little to meet a raise."
+        )
+
+    def test_whoever_has_just_enough_may_be_raised(self):
+        assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400
+
+    def test_ones_own_shortage_is_told_first(self):
+        table = in_round(2, raises=1, stacks={"Ada": 450, "Bram": 350})
+        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
+
+    def test_where_one_plays_on_all_in_a_raise_is_met_with_what_is_left(self):
+        table = in_round(2, raises=1, stacks={"Bram": 350}, short="all_in").do("Ada", "raise").do(GM, "npcs_call")
+        assert (table.turn, table.move("Bram", "stay").label) == (("Bram",), "Stay in, all in")
+
+
+class TestTheDealer:
+    def test_usually_the_gm_deals(self):
+        assert Table().state.dealer == DEALER
+
+    def test_or_the_players_beginning_with_who_sat_down_first(self):
+        assert Table(dealer="rotation").state.dealer == 1
+
+    def test_then_the_deal_passes_to_the_left(self):
+        table = Table(dealer="rotation", carry=BaldurCarry(dealer=1, order=(1, 2, 3)))
+        assert table.state.dealer == 2
+
+    def test_an_npc_with_a_seat_never_deals(self):
+        table = Table(("Ada",), seated=("Nils",), dealer="rotation", carry=BaldurCarry(dealer=1, order=(1,)))
+        assert table.state.dealer == 1
+
+    def test_the_turns_begin_at_the_dealers_left(self):
+        assert in_round(1, dealer="rotation").turn == ("Bram",)
+
+
+class TestNaturalStraights:
+    def ended(self, **options: Any) -> Table:
+        table = Table(("Ada", "Bram"), npcs=0, npc_dice=(), **options)
+        table.rolls({"Ada": (20, 9, 2), "Bram": (8, 9, 2)})
+        return table.stay("Ada", "Bram", falls=(7, 10, 11)).stay("Ada", "Bram", falls=(1, 19)).stay("Ada", "Bram")
+
+    def test_usually_straights_to_the_same_number_share(self):
+        assert self.ended().nets["Bram"] == 0
+
+    def test_or_one_without_wild_dice_wins(self):
+        assert self.ended(natural_beats_wild=True).nets["Bram"] == 600
+
+
+class TestOddChips:
+    def ended(self, odd_chips: str) -> Table:
+        """Ada and Bram share 19: six of each and of an NPC, and one of Cleo, who folds."""
+        table = Table(npcs=1, npc_dice=(1, 2, 3, 4), ante=1, odd_chips=odd_chips)
+        table.rolls({"Ada": (9, 15, 1), "Bram": (9, 15, 1), "Cleo": (2, 3, 5)})
+        table.stay("Ada", "Bram", "Cleo", falls=(9, 10, 16)).stay("Ada", "Bram").do("Cleo", "fold", 6, 13)
+        return table.stay("Ada", "Bram")
+
+    def test_they_go_to_the_winners_left_of_the_dealer(self):
+        assert self.ended("position").nets == {"Ada": 4, "Bram": 3, "Cleo": -1, GM: -6}
+
+    def test_or_to_the_bank(self):
+        assert self.ended("bank").nets == {"Ada": 3, "Bram": 3, "Cleo": -1, GM: -5}
+
+
+class TestPresets:
+    def test_the_tavern_plays_as_printed(self):
+        assert PRESETS["tavern"] == BaldurRules()
+
+    def test_without_npcs_the_players_deal(self):
+        assert (PRESETS["no NPCs"].npcs, PRESETS["no NPCs"].dealer) == (0, "rotation")

@@ -1,0 +1,81 @@
+"""How Baldur Hold'em is played by whoever isn't a person, and what is counted then."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.engine.rng import SeededChance
+from cogs.baldur.counting import count
+from cogs.baldur.policy import Style, choose
+from cogs.baldur.rules import GAME
+from tests.games.baldur.baldur_table import FLOP, VOID, Table
+
+NOTHING, WINNING = (1, 2, 8), (10, 10, 4)
+"""Own dice that make nothing with the common ones, and three of a kind."""
+
+
+def alone(own: tuple[int, ...], falls: int = 0, **given: Any) -> Table:
+    """Ada alone against three NPCs, in the round in which so many common dice lie."""
+    table = Table(("Ada",), **given).rolls({"Ada": own})
+    for dice in {0: (), 3: (FLOP,), 5: (FLOP, VOID)}[falls]:
+        table.stay("Ada", falls=dice)
+    return table
+
+
+def does(table: Table, **style: Any) -> str:
+    seat = table.seat("Ada")
+    moves = GAME.moves(table.state, seat)
+    return choose(lambda: GAME.view(table.state, seat), moves, Style(**style), SeededChance(1)).kind
+
+
+def test_dice_are_rolled_first():
+    assert does(Table(("Ada",)), folding="weak") == "roll"
+
+
+@pytest.mark.parametrize("folding", ["never", "weak"])
+def test_nobody_folds_what_is_free(folding: str):
+    assert does(alone(NOTHING), folding=folding) == "stay"
+
+
+@pytest.mark.parametrize("falls", [3, 5])
+def test_who_never_folds_pays_for_nothing(falls: int):
+    assert does(alone(NOTHING, falls)) == "stay"
+
+
+@pytest.mark.parametrize("falls", [3, 5])
+def test_who_folds_pays_for_a_good_hand_and_not_for_nothing(falls: int):
+    assert does(alone(WINNING, falls), folding="weak") == "stay"
+    assert does(alone(NOTHING, falls), folding="weak") == "fold"
+
+
+def counted(table: Table) -> Counter[str]:
+    """What the hand counts as, its first step and the last."""
+    tally = Counter({"hands": 1})
+    count(table.last, tally)
+    return tally
+
+
+def test_the_best_hands_are_counted_where_nobody_folded():
+    table = Table(("Ada", "Bram"), npc_dice=(1, 2, 3, 10)).rolls({"Ada": NOTHING, "Bram": WINNING})
+    table.stay("Ada", "Bram", falls=FLOP).stay("Ada", "Bram", falls=VOID).stay("Ada", "Bram")
+    tally = counted(table)
+    assert tally["pc_high_roll"] == tally["pc_three_of_a_kind"] == tally["npc_pair"] == tally["showdowns"] == 1
+    assert tally["staked_stay"] == 0, "money is counted of players who are alone"
+
+
+def test_no_hands_are_counted_where_somebody_folded():
+    table = Table(("Ada", "Bram")).rolls({"Ada": NOTHING, "Bram": WINNING})
+    table.stay("Ada", "Bram", falls=FLOP).do("Ada", "fold").stay("Bram", falls=VOID).stay("Bram")
+    assert counted(table) == Counter(hands=1, showdowns=1)
+
+
+def test_money_is_counted_of_a_player_alone():
+    tally = counted(alone(WINNING, 5, npc_dice=(1, 2, 3, 7)).stay("Ada"))
+    assert (tally["staked_stay"], tally["returned_stay"]) == (600, 1400)
+    tally = counted(alone(NOTHING, 5).stay("Ada"))
+    assert (tally["staked_stay"], tally["returned_stay"]) == (600, 0)
+
+
+def test_a_folded_hand_is_no_hand_that_was_played_to_the_end():
+    assert counted(alone(NOTHING, 3).do("Ada", "fold")) == Counter(hands=1)

@@ -1,0 +1,210 @@
+"""A table of Bounder at which Roark, Lando and Han sit clockwise, with dice that fall as the test says."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import pytest
+
+from bot.engine.cheating.loaded_dice import Load
+from bot.engine.game import Event, Outcome, Player, Step
+from bot.engine.money import DND
+from bot.engine.moves import Amount, Move, Pick, find
+from bot.engine.options import with_options
+from bot.engine.rng import ScriptedChance
+from bot.engine.speech import Voice, plain
+from bot.errors import RuleError
+from cogs.bounder import text
+from cogs.bounder.options import BounderRules
+from cogs.bounder.rules import GAME
+from cogs.bounder.state import BounderCarry, BounderState, Gambler
+
+NAMES = ("Roark", "Lando", "Han")
+
+
+class Table:
+    """One round. Names stand for seats; every action takes the dice that fall by it, and no chip may be lost."""
+
+    def __init__(
+        self,
+        *names: str,
+        shooter: str | None = None,
+        stacks: Mapping[str, int] | None = None,
+        bank: int = 10_000,
+        endless: bool = False,
+        carry: BounderCarry | None = None,
+        **options: Any,
+    ) -> None:
+        """The dice come first to `shooter`, else to the first who sits here; or as a `carry` says."""
+        self.names = names or NAMES
+        self.rules = with_options(BounderRules(), options)
+        players = tuple(
+            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
+            for seat, name in enumerate(self.names, start=1)
+        )
+        self.brought = {player.name: player.stack for player in players}
+        self.total = sum(self.brought.values()) + bank
+        deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank, endless=endless)
+        is_drawn = not self.rules.is_classic and carry is None and (endless or bank >= GAME.least_bank(self.rules))
+        chance = ScriptedChance((self.seat(shooter or self.names[0]),) if is_drawn else ())
+        step = GAME.start(deal, chance)
+        assert chance.left == ()
+        self.state: BounderState = step.state
+        self.events: list[Event] = list(step.events)
+        self.kept: list[Event] = []
+        assert GAME.chips(self.state) == self.total
+
+    def seat(self, name: str) -> int:
+        return self.names.index(name) + 1
+
+    def name(self, seat: int) -> str:
+        return self.names[seat - 1]
+
+    def gambler(self, name: str) -> Gambler:
+        return self.state.gambler(self.seat(name))
+
+    def bets(self, name: str) -> dict[str, int]:
+        return dict(self.gambler(name).bets.made)
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Whom the round waits for, clockwise."""
+        return tuple(self.name(seat) for seat in self.state.order if seat in GAME.to_act(self.state))
+
+    @property
+    def end(self) -> Outcome[BounderCarry]:
+        end = GAME.outcome(self.state)
+        assert end is not None, f"the round waits for {self.turn}"
+        return end
+
+    @property
+    def handed_on(self) -> BounderCarry:
+        """What the round hands to the next."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
+    def nets(self) -> dict[str, int]:
+        return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
+
+    @property
+    def voice(self) -> Voice:
+        return Voice(names=dict(enumerate(self.names, start=1)), currency=DND)
+
+    @property
+    def said(self) -> list[str]:
+        """Everything told so far, as plain text."""
+        events: list[Any] = self.events
+        return [plain(line) for line in text.tell(events, self.voice)]
+
+    @property
+    def log(self) -> list[str]:
+        """What the GM alone was told."""
+        kept: list[Any] = self.kept
+        return [plain(line) for line in text.tell(kept, self.voice)]
+
+    @property
+    def shows(self) -> list[str]:
+        """The table as plain text: heading, status, a line a seat, the result."""
+        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        seats = [" · ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
+        return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
+
+    def moves(self, name: str) -> tuple[Move, ...]:
+        return GAME.moves(self.state, self.seat(name))
+
+    def move(self, name: str, key: str) -> Move:
+        move = find(self.moves(name), key)
+        assert move is not None, f"{name} may {self.keys(name)}"
+        return move
+
+    def keys(self, name: str) -> list[str]:
+        return [move.key for move in self.moves(name)]
+
+    def bounds(self, name: str, key: str) -> tuple[int, int]:
+        (field,) = self.move(name, key).fields
+        assert isinstance(field, Amount)
+        return field.low, field.high
+
+    def choices(self, name: str) -> list[str]:
+        """The bets that may be taken back, where there are several."""
+        (field,) = self.move(name, "take_back").fields
+        assert isinstance(field, Pick)
+        return [choice.value for choice in field.choices]
+
+    def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
+        chance = ScriptedChance(dice)
+        return self._told(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), chance), chance)
+
+    def load(self, who: str, face: int) -> Self:
+        """Nobody notices how the next die is loaded."""
+        chance = ScriptedChance(())
+        return self._told(GAME.sleight(self.state, self.seat(who), Load(face=face), chance), chance)
+
+    def caught(self, who: str, *dice: int) -> Self:
+        chance = ScriptedChance(dice)
+        return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
+
+    def sleights(self, who: str) -> list[str]:
+        """What somebody could try besides the moves of the game."""
+        return [move.label for move in GAME.sleights(self.state, self.seat(who))]
+
+    def _told(self, step: Step[BounderState], chance: ScriptedChance) -> Self:
+        assert chance.left == (), "the round asked for fewer dice"
+        self.state = step.state
+        self.events += step.events
+        self.kept += step.kept
+        assert GAME.chips(self.state) == self.total
+        return self
+
+    def stakes(self, who: str, amount: int, *points: int) -> "Table":
+        """With the first rolls of all shooters, where this was the last stake."""
+        return self.do(who, "stake", *points, amount=amount)
+
+    def keeps(self, who: str, *dice: int) -> "Table":
+        return self.do(who, "keep", *dice)
+
+    def bet(self, who: str, kind: str, amount: int, *dice: int) -> "Table":
+        return self.do(who, kind, *dice, amount=amount)
+
+    def done(self, *names: str) -> "Table":
+        for name in names:
+            self.do(name, "done")
+        return self
+
+    def rolls(self, *dice: int) -> "Table":
+        """The shooter closes the bets: the dealer's three dice, and the second of the shooter."""
+        assert self.state.shooter is not None
+        return self.do(self.name(self.state.shooter), "roll", *dice)
+
+    def times_out(self, who: str, *dice: int) -> "Table":
+        return self.do(who, GAME.on_timeout(self.state, self.seat(who)).kind, *dice)
+
+    def leaves(self, who: str, *dice: int) -> "Table":
+        return self.do(who, GAME.on_leave(self.state, self.seat(who)).kind, *dice)
+
+    def refusal(self, who: str, kind: str, **fields: Any) -> str:
+        with pytest.raises(RuleError) as refused:
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), ScriptedChance(()))
+        return refused.value.told(DND.show)
+
+    def next_round(self, **options: Any) -> "Table":
+        """Another round of the same people, with the chips they have now."""
+        stacks = {name: self.gambler(name).stack for name in self.names}
+        changed = {name: getattr(self.rules, name) for name in type(self.rules).model_fields} | options
+        return Table(*self.names, stacks=stacks, bank=self.end.bank, carry=self.end.carry, **changed)
+
+
+def bets_open(point: int = 14, stake: int = 10, **table: Any) -> Table:
+    """Roark has staked and rolled the point, and doesn't double."""
+    made = Table(**table).stakes("Roark", stake, point)
+    return made.keeps("Roark") if "keep" in made.keys("Roark") else made
+
+
+def classic_table(bank: int = 10_000) -> Table:
+    """Everybody is asked for a stake at once."""
+    return Table(version="classic", double="off", bank=bank)
+
+
+def points_rolled() -> Table:
+    """The classic version: Roark, Lando and Han have staked 10, 20 and 30, and rolled 14, 3 and 20."""
+    return classic_table().stakes("Roark", 10).stakes("Lando", 20).stakes("Han", 30, 14, 3, 20)

@@ -1,0 +1,334 @@
+"""The window in which everybody bets at Bounder: all at once, one bet of each kind, until the shooter rolls."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.game import signature
+from bot.engine.moves import Pick
+from cogs.bounder.rules import GAME
+from tests.games.bounder.bounder_table import Table, bets_open
+
+
+class TestBetting:
+    def test_everybody_may_bet_at_once_and_the_shooter_too(self):
+        table = bets_open()
+        assert table.turn == ("Roark", "Lando", "Han")
+        table.bet("Han", "all_odd", 5).bet("Lando", "point", 10).bet("Roark", "triple", 5).bet("Han", "point", 6)
+        assert table.bets("Han") == {"point": 6, "all_odd": 5}
+        assert table.bets("Lando") == {"point": 10}
+        assert table.bets("Roark") == {"triple": 5}
+
+    def test_betting_again_adds_to_the_bet_there_is(self):
+        table = bets_open().bet("Lando", "point", 10).bet("Lando", "point", 25)
+        assert table.bets("Lando") == {"point": 35}
+        assert table.gambler("Lando").stack == 965
+
+    def test_a_first_bet_has_the_smallest_as_its_bound_and_what_is_added_one_coin(self):
+        table = bets_open(stacks={"Lando": 50})
+        assert table.bounds("Lando", "point") == (5, 50)
+        assert table.bet("Lando", "point", 10).bounds("Lando", "point") == (1, 40)
+
+    def test_the_largest_bet_is_for_all_of_it(self):
+        table = bets_open(max_bet=30)
+        assert table.bounds("Lando", "point") == (5, 30)
+        assert table.bet("Lando", "point", 18).bounds("Lando", "point") == (1, 12)
+        assert "point" not in table.bet("Lando", "point", 12).keys("Lando")
+
+    def test_each_kind_has_a_largest_bet_of_its_own(self):
+        table = bets_open(max_bet=30).bet("Lando", "all_even", 30)
+        assert table.bounds("Lando", "all_odd") == (5, 30)
+
+
+class TestTakingBack:
+    def test_a_single_bet_is_taken_back_at_once(self):
+        table = bets_open().bet("Lando", "point", 10)
+        assert table.move("Lando", "take_back").fields == ()
+        table.do("Lando", "take_back")
+        assert table.bets("Lando") == {}
+        assert table.gambler("Lando").stack == 1000
+
+    def test_of_several_bets_some_may_be_taken_back(self):
+        table = bets_open().bet("Lando", "point", 10).bet("Lando", "all_even", 5).bet("Lando", "triple", 5)
+        assert table.choices("Lando") == ["point", "all_even", "triple"]
+        table.do("Lando", "take_back", bets=("point", "triple"))
+        assert table.bets("Lando") == {"all_even": 5}
+
+    def test_what_was_taken_back_may_be_bet_again(self):
+        table = bets_open().bet("Lando", "point", 10).do("Lando", "take_back").bet("Lando", "point", 7)
+        assert table.bets("Lando") == {"point": 7}
+
+    def test_without_a_bet_there_is_nothing_to_take_back(self):
+        assert "take_back" not in bets_open().keys("Lando")
+        assert bets_open().refusal("Lando", "take_back") == "You have no bet here."
+
+    def test_a_bet_that_the_bank_counts_on_stays(self):
+        table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 10)
+        table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
+        assert "take_back" not in table.keys("Lando")
+        assert table.refusal("Lando", "take_back") == "The bank counts on your bets to pay others by now."
+        assert "take_back" in table.keys("Han")
+        assert "take_back" in table.do("Han", "take_back").keys("Lando")
+
+    def test_of_several_bets_only_those_may_go_that_the_bank_can_do_without(self):
+        table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 5).bet("Lando", "all_even", 5)
+        table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
+        assert table.choices("Lando") == ["all_even", "all_even+all_odd"]
+        table.do("Lando", "take_back", bets="all_even")
+        assert table.bets("Lando") == {"all_odd": 5}
+
+    def test_what_the_bank_counts_on_for_ones_own_bets_goes_with_them(self):
+        """Neither could go alone: each is what the other is paid from."""
+        table = bets_open(point=10, stake=5, bank=10).bet("Lando", "all_even", 5).bet("Lando", "all_odd", 5)
+        for kind in ("all_even", "all_odd", "all_even", "all_odd"):
+            table.bet("Lando", kind, table.bounds("Lando", kind)[1])
+        assert table.choices("Lando") == ["all_even+all_odd"]
+        table.do("Lando", "take_back", bets="all_even+all_odd")
+        assert table.bets("Lando") == {}
+        assert table.said[-1].startswith("Lando takes back")
+
+    def test_a_bet_may_go_together_with_one_whose_winnings_it_has_to_pay(self):
+        table = bets_open(point=14, stake=5, bank=18, against="by_point").bet("Lando", "against", 5)
+        table.bet("Lando", "all_odd", 5).bet("Han", "against", 15).bet("Han", "all_even", 13)
+        assert table.choices("Lando") == ["against", "against+all_odd"]
+        assert table.refusal("Lando", "take_back", bets="all_odd") == (
+            "Pick from what may go: the bank counts on the rest to pay other bets."
+        )
+        assert table.do("Lando", "take_back", bets="against+all_odd").bets("Lando") == {}
+
+    def test_all_of_them_may_go_where_each_may_and_all_together(self):
+        table = bets_open(point=14, stake=5, bank=40).bet("Lando", "all_even", 5).bet("Lando", "all_odd", 20)
+        table.bet("Lando", "point", 5).bet("Lando", "all_even", table.bounds("Lando", "all_even")[1])
+        (pick,) = table.move("Lando", "take_back").fields
+        assert isinstance(pick, Pick)
+        assert [(choice.value, choice.label) for choice in pick.choices] == [
+            ("point", "On the point"),
+            ("all_even", "All even"),
+            ("point+all_even+all_odd", "All of them"),
+        ]
+        assert table.do("Lando", "take_back", bets="point+all_even+all_odd").bets("Lando") == {}
+
+    def test_a_bet_that_one_has_not_made_is_not_taken_back(self):
+        table = bets_open().bet("Lando", "point", 10)
+        assert table.refusal("Lando", "take_back", bets="all_even") == "You have no bet on all even to take back."
+        assert table.refusal("Lando", "take_back", bets=("point", "triple")) == (
+            "You have no bet on three of a kind to take back."
+        )
+        assert table.do("Lando", "take_back", bets="point").bets("Lando") == {}
+        staked = Table(version="classic").stakes("Roark", 10)
+        assert staked.refusal("Roark", "take_back", bets="point") == "You have no bet on the point to take back."
+
+
+class TestClosing:
+    def test_the_shooter_closes_the_window_and_waits_for_nobody(self):
+        table = bets_open().bet("Lando", "point", 10).rolls(2, 4, 6, 5)
+        assert table.nets == {"Roark": 10, "Lando": 10, "Han": 0}
+
+    def test_the_shooter_is_asked_before_the_bets_of_others_are_cut_short(self):
+        table = bets_open()
+        asked = [table.move("Roark", "roll").confirm, table.done("Lando").move("Roark", "roll").confirm]
+        assert asked == ["2 others haven't finished. Roll now?", "1 other hasn't finished. Roll now?"]
+        assert table.bet("Han", "point", 1000).move("Roark", "roll").confirm is None
+
+    def test_nobody_else_rolls(self):
+        assert bets_open().refusal("Lando", "roll") == "Only the shooter rolls."
+
+    def test_whoever_is_done_is_not_waited_for_and_may_still_bet_and_take_back(self):
+        table = bets_open().done("Lando")
+        assert table.turn == ("Roark", "Han")
+        assert "done" not in table.keys("Lando")
+        table.bet("Lando", "point", 10)
+        assert table.turn == ("Roark", "Han")
+        table.do("Lando", "take_back")
+        assert table.turn == ("Roark", "Han")
+
+    def test_when_all_others_are_done_the_shooter_still_has_to_roll(self):
+        assert bets_open().done("Lando", "Han").turn == ("Roark",)
+
+    def test_a_shooter_who_is_done_leaves_the_dice_to_fall_once_all_are(self):
+        table = bets_open().done("Roark", "Lando")
+        assert table.turn == ("Han",)
+        assert table.do("Han", "done", 2, 4, 6, 5).nets["Roark"] == 10
+
+    def test_the_last_to_be_done_may_be_the_shooter(self):
+        assert bets_open().done("Lando", "Han").do("Roark", "done", 2, 4, 6, 5).nets["Roark"] == 10
+
+    def test_a_shooter_who_is_done_may_still_roll_at_once(self):
+        assert bets_open().done("Roark").rolls(2, 4, 6, 5).nets["Roark"] == 10
+
+    def test_nobody_waits_for_whoever_has_nothing_left_to_bet(self):
+        table = bets_open(stacks={"Lando": 20}).bet("Lando", "point", 20)
+        assert table.turn == ("Roark", "Han")
+        table.do("Lando", "take_back")
+        assert table.turn == ("Roark", "Han")
+        assert table.bounds("Lando", "point") == (5, 20)
+
+    def test_where_there_is_only_one_bet_to_make_whoever_has_made_it_is_done(self):
+        table = bets_open(dealer_bets=False)
+        assert table.bet("Lando", "point", 10).turn == ("Roark", "Han")
+        assert table.bounds("Lando", "point") == (1, 990)
+
+    def test_where_nobody_could_bet_the_dice_fall_at_once(self):
+        table = Table("Roark", dealer_bets=False).stakes("Roark", 10, 14)
+        assert table.keeps("Roark", 2, 4, 6, 5).nets == {"Roark": 10}
+        table = Table("Roark", dealer_bets=False, double="off").stakes("Roark", 10, 14, 2, 4, 6, 5)
+        assert table.nets == {"Roark": 10}
+
+    def test_a_shooter_alone_who_could_bet_on_the_dealer_rolls(self):
+        table = Table("Roark").stakes("Roark", 10, 14).keeps("Roark")
+        assert table.turn == ("Roark",)
+        assert table.rolls(2, 4, 6, 5).nets == {"Roark": 10}
+
+    def test_where_only_the_others_could_bet_the_shooter_rolls(self):
+        assert bets_open(dealer_bets=False).keys("Roark") == ["roll", "done"]
+
+
+class TestSameAgain:
+    def before(self) -> Table:
+        table = bets_open().bet("Roark", "all_odd", 9).bet("Lando", "point", 20).bet("Lando", "all_even", 5)
+        return table.rolls(2, 4, 6, 5)
+
+    def open(self, **options: Any) -> Table:
+        """Han shoots next but one: Lando passes."""
+        table = self.before().next_round(**options).do("Lando", "pass").stakes("Han", 5, 9)
+        return table.keeps("Han")
+
+    def test_the_last_bets_are_made_with_one_press_and_that_is_all(self):
+        table = self.open()
+        assert table.move("Lando", "again").price == 25
+        table.do("Lando", "again")
+        assert table.bets("Lando") == {"point": 20, "all_even": 5}
+        assert table.turn == ("Roark", "Han")
+
+    def test_who_has_bet_already_adds_bets_one_by_one(self):
+        table = self.open().bet("Lando", "triple", 5)
+        assert "again" not in table.keys("Lando")
+        assert table.refusal("Lando", "again") == "You have bet already: add to your bets one by one."
+        assert "again" in table.do("Lando", "take_back").keys("Lando")
+
+    def test_what_the_shooter_bet_is_kept_for_their_next_turn(self):
+        table = self.open()
+        assert table.refusal("Roark", "again") == "You have no earlier bet to make again."
+        table = table.rolls(1, 1, 2, 20).next_round()
+        assert table.move("Roark", "again").price == 10
+        table.do("Roark", "again", 14).keeps("Roark")
+        assert table.gambler("Roark").stake == 10
+        assert table.move("Roark", "again").price == 9
+        assert table.do("Roark", "again").bets("Roark") == {"all_odd": 9}
+        assert "Roark" in table.turn
+
+    def test_a_doubled_stake_is_staked_again_as_it_was_first(self):
+        table = Table("Roark").stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 5)
+        assert table.next_round().move("Roark", "again").price == 10
+
+    def test_who_did_not_bet_in_between_is_still_offered_the_last_bets(self):
+        table = self.open().rolls(1, 1, 2, 20).next_round().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
+        table = table.next_round().stakes("Roark", 5, 9).keeps("Roark")
+        assert table.move("Lando", "again").price == 25
+
+    def test_who_sat_a_round_out_too(self):
+        carry = self.before().end.carry
+        alone = Table("Roark", carry=carry).stakes("Roark", 5, 9).keeps("Roark").rolls(1, 1, 2, 20)
+        back = Table(carry=alone.end.carry).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
+        assert back.move("Lando", "again").price == 25
+
+    def test_it_is_not_offered_beyond_ones_chips(self):
+        carry = self.before().end.carry
+        table = Table(carry=carry, stacks={"Lando": 24}).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
+        assert table.refusal("Lando", "again") == "You don't have enough chips to bet the same again."
+
+    @pytest.mark.parametrize(
+        "options, why",
+        [
+            ({"dealer_bets": False}, "One of your last bets isn't taken here now."),
+            ({"max_bet": 19}, "Your last bet doesn't keep to the limits of this table."),
+            ({"max_side": 5, "min_bet": 5}, None),
+        ],
+    )
+    def test_it_keeps_to_the_rules_of_the_table(self, options: dict[str, Any], why: str | None):
+        table = self.open(**options)
+        assert ("again" in table.keys("Lando")) == (why is None)
+        if why:
+            assert table.refusal("Lando", "again") == why
+
+    def test_nor_beyond_what_the_bank_could_pay(self):
+        carry = self.before().end.carry
+        table = Table(carry=carry, bank=30).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
+        assert "again" in table.keys("Lando")
+        table.bet("Roark", "point", 6)
+        assert table.refusal("Lando", "again") == "The bank couldn't pay the same bets again."
+
+    def test_the_last_stake_too(self):
+        carry = Table("Roark", "Lando").stakes("Roark", 100, 14).keeps("Roark").rolls(2, 4, 6, 5).handed_on
+        carry = carry.evolve(shooter=2)
+        assert Table("Roark", "Lando", carry=carry).move("Roark", "again").price == 100
+        for table, why in (
+            (
+                Table("Roark", "Lando", carry=carry, stacks={"Roark": 99}),
+                "You don't have enough chips to bet the same again.",
+            ),
+            (Table("Roark", "Lando", carry=carry, bank=199), "The bank couldn't pay the same bets again."),
+            (
+                Table("Roark", "Lando", carry=carry, max_bet=99),
+                "Your last bet doesn't keep to the limits of this table.",
+            ),
+            (
+                Table("Roark", "Lando", carry=carry, min_bet=101),
+                "Your last bet doesn't keep to the limits of this table.",
+            ),
+        ):
+            assert "again" not in table.keys("Roark")
+            assert table.refusal("Roark", "again") == why
+
+
+class TestTheClock:
+    def test_the_dice_are_passed_on_a_stake_is_kept_and_the_shooter_rolls(self):
+        table = Table().times_out("Roark").stakes("Lando", 10, 14).times_out("Lando")
+        assert table.gambler("Lando").stake == 10
+        assert table.times_out("Lando", 2, 4, 6, 5).nets["Lando"] == 10
+
+    def test_of_all_others_it_takes_no_more_bets(self):
+        table = bets_open().bet("Lando", "point", 10).times_out("Lando")
+        assert table.turn == ("Roark", "Han")
+        assert table.bets("Lando") == {"point": 10}
+
+    def test_a_window_is_the_same_choice_however_often_somebody_bets(self):
+        table = bets_open()
+        asks = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
+        table.bet("Lando", "point", 10).done("Han").bet("Roark", "triple", 5).do("Lando", "take_back")
+        assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asks
+
+    def test_each_offer_of_the_dice_doubling_and_the_window_are_choices_of_their_own(self):
+        table = Table()
+        asks = [GAME.asks(table.state, 1)]
+        asks.append(GAME.asks(table.do("Roark", "pass").state, 2))
+        asks.append(GAME.asks(table.stakes("Lando", 10, 14).state, 2))
+        asks.append(GAME.asks(table.keeps("Lando").state, 2))
+        assert len(set(asks)) == 4
+
+
+class TestLeaving:
+    def test_whoever_leaves_passes_the_dice_or_keeps_the_stake(self):
+        table = Table().leaves("Roark").stakes("Lando", 10, 14).leaves("Lando")
+        assert table.state.phase == "betting"
+        assert table.gambler("Lando").stake == 10
+
+    def test_a_shooter_who_leaves_cuts_nobodys_bets_short(self):
+        table = bets_open().leaves("Roark")
+        assert table.turn == ("Lando", "Han")
+        assert table.done("Lando").do("Han", "done", 2, 4, 6, 5).nets["Roark"] == 10
+
+    def test_the_last_one_who_leaves_lets_the_dice_fall(self):
+        table = bets_open().done("Lando", "Han")
+        assert table.leaves("Roark", 2, 4, 6, 5).nets["Roark"] == 10
+
+    def test_bets_of_who_leaves_stay(self):
+        table = bets_open().bet("Lando", "point", 10).leaves("Lando").rolls(2, 4, 6, 5)
+        assert table.nets["Lando"] == 10
+
+
+def test_nobodys_bet_changes_the_buttons_of_another():
+    table = bets_open(bank=5000)
+    before = {name: signature(table.moves(name)) for name in ("Roark", "Han")}
+    table.bet("Lando", "point", 10).bet("Lando", "all_even", 25).do("Lando", "take_back", bets=("point",)).done("Lando")
+    assert {name: signature(table.moves(name)) for name in ("Roark", "Han")} == before

@@ -1,0 +1,231 @@
+"""The rulebook of Century in sentences: the bets, the draw, and what the next draw takes over."""
+
+import pytest
+
+from cogs.century.rules import GAME
+from tests.games.century.century_table import Table, slip
+
+SIX = "3 17 44 58 71 79"
+
+
+class TestTheBets:
+    def test_everybody_bets_at_once(self):
+        table = Table()
+        assert table.waits_for == ("Roark", "Lando", "Han")
+        for name in table.names:
+            assert table.keys(name) == ["ticket", "quick", "done"]
+
+    def test_a_ticket_takes_its_stake_at_once(self):
+        table = Table().ticket("Han", "44 3 17", 20)
+        assert table.tickets("Han") == ["3 17 44 for 20"]
+        assert table.stack("Han") == 980
+
+    def test_who_has_a_ticket_is_waited_for_no_longer(self):
+        assert Table().ticket("Han", "3 17").waits_for == ("Roark", "Lando")
+
+    def test_a_quick_pick_is_drawn_by_chance_in_the_open(self):
+        table = Table().quick("Han", "90 4 71", 15)
+        assert table.tickets("Han") == ["4 71 90 for 15"]
+        assert [draw.secret for draw in table.tumbler.draws] == [False] * 3
+
+    def test_a_quick_pick_has_different_numbers(self):
+        table = Table().gives("5 5")
+        with pytest.raises(ValueError, match="not in list"):
+            table.do("Han", "quick", count=2, stake=5)
+
+    def test_a_ticket_is_changed_while_others_still_bet(self):
+        table = Table().ticket("Han", "3 17 44", 20).ticket("Han", "5 6", 30)
+        assert table.tickets("Han") == ["5 6 for 30"]
+        assert table.stack("Han") == 970
+
+    def test_a_ticket_is_changed_to_a_quick_pick_too(self):
+        assert Table().ticket("Han", "3 17 44", 20).quick("Han", "1 2", 5).tickets("Han") == ["1 2 for 5"]
+
+    def test_who_changes_a_ticket_may_stake_what_it_held(self):
+        table = Table(stacks={"Han": 30}).ticket("Han", "3 17", 25)
+        assert table.stake("Han").high == 30
+        assert table.ticket("Han", "3 17", 30).stack("Han") == 0
+
+    def test_a_ticket_taken_back_brings_its_stake_back(self):
+        table = Table().ticket("Han", "3 17", 20).back("Han")
+        assert (table.tickets("Han"), table.stack("Han")) == ([], 1000)
+
+    def test_who_takes_it_back_is_waited_for_again(self):
+        table = Table().ticket("Han", "3 17").back("Han")
+        assert table.waits_for == ("Roark", "Lando", "Han")
+        assert table.ticket("Han", "5 6").tickets("Han") == ["5 6 for 5"]
+        assert table.waits_for == ("Roark", "Lando")
+
+    def test_nobody_has_to_bet(self):
+        table = Table().ticket("Han", "3 17").done("Lando", "Roark").draws("")
+        assert table.nets["Lando"] == table.nets["Roark"] == 0
+
+    def test_who_is_done_may_still_change_their_mind(self):
+        table = Table().done("Han")
+        assert table.keys("Han") == ["ticket", "quick"]
+        assert table.ticket("Han", "3 17").tickets("Han") == ["3 17 for 5"]
+
+    def test_the_last_bet_closes_them(self):
+        table = Table(drawing="steps").ticket("Han", "3 17").done("Lando").ticket("Roark", "5 6")
+        assert "The bets are closed: 2 tickets for 10 cr." in table.said
+        assert table.refuses("Han", "7 8") == "The bets are closed."
+
+    def test_time_closes_them_with_what_is_there(self):
+        table = Table(drawing="steps").ticket("Han", "3 17").times_out("Lando").times_out("Roark")
+        assert table.state.phase == "drawing"
+
+    def test_without_a_ticket_nothing_is_drawn(self):
+        table = Table().done("Roark", "Lando", "Han")
+        assert table.state.drawn == ()
+        assert not table.tumbler.draws
+        assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
+        assert table.last_said == "Nobody has a ticket, so nothing is drawn."
+
+    def test_betting_again_asks_nobody_anew(self):
+        table = Table()
+        asked = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
+        table.ticket("Han", "3 17").ticket("Han", "5 6").back("Han").quick("Han", "1 2")
+        assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asked
+
+    def test_one_can_play_alone(self):
+        table = Table("Han").gives("3 17").ticket("Han", "3 17 44")
+        assert table.nets == {"Han": 5}
+
+
+class TestSeveralTickets:
+    def test_each_holds_a_seat_up_until_it_has_all_or_is_done(self):
+        table = Table(tickets=2).ticket("Han", "3 17")
+        assert "Han" in table.waits_for
+        assert table.ticket("Han", "5 6", 10).waits_for == ("Roark", "Lando")
+        assert table.tickets("Han") == ["3 17 for 5", "5 6 for 10"]
+
+    def test_one_more_than_all_takes_the_place_of_the_last(self):
+        table = Table(tickets=2).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8 9", 15)
+        assert table.tickets("Han") == ["3 17 for 5", "7 8 9 for 15"]
+        assert table.stack("Han") == 980
+
+    def test_who_has_no_chips_for_another_is_waited_for_no_longer(self):
+        table = Table(tickets=5, stacks={"Han": 14}).ticket("Han", "3 17", 10)
+        assert "Han" not in table.waits_for
+        assert table.keys("Han") == ["back"]
+        assert table.refuses("Han", "5 6") == "You haven't the chips for another ticket."
+
+    def test_the_tickets_that_go_back_are_picked(self):
+        table = Table(tickets=3).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8", 20)
+        (field,) = table.move("Han", "back").fields
+        assert field.type == "pick"
+        assert [choice.label for choice in field.choices] == ["Ticket 1: 3 17", "Ticket 2: 5 6", "Ticket 3: 7 8"]
+        table.back("Han", "1", "3")
+        assert (table.tickets("Han"), table.stack("Han")) == (["5 6 for 10"], 990)
+
+    @pytest.mark.parametrize("places", [(), ("4",), ("1", "1"), ("x",)])
+    def test_only_tickets_that_are_there_go_back(self, places: tuple[str, ...]):
+        table = Table(tickets=3).ticket("Han", "3 17").ticket("Han", "5 6")
+        said = "Pick from 1 to 2." if not places else "Pick from your own tickets."
+        assert table.refusal("Han", "back", tickets=places) == said
+
+    def test_each_is_paid_by_itself(self):
+        table = Table("Han", tickets=2).gives("3 17 5").ticket("Han", "3 17", 10).ticket("Han", "5 6", 20)
+        assert table.paid("Han") == [50, 20]
+        assert table.nets == {"Han": 40}
+
+    def test_two_may_be_alike(self):
+        table = Table("Han", tickets=2).gives("3 17").ticket("Han", "3 17", 10).ticket("Han", "3 17", 10)
+        assert table.paid("Han") == [50, 50]
+
+
+class TestTheDraw:
+    def test_it_is_the_same_for_everybody(self):
+        table = Table().ticket("Roark", SIX).ticket("Lando", SIX, 10).gives("3 17 44").ticket("Han", "3 17 44", 20)
+        assert (table.paid("Roark"), table.paid("Lando"), table.paid("Han")) == ([10], [20], [600])
+
+    def test_twenty_different_numbers_come(self):
+        table = Table().ticket("Han", SIX).draws("")
+        assert len(set(table.state.drawn)) == len(table.state.drawn) == 20
+
+    @pytest.mark.parametrize("draws", [10, 19, 30])
+    def test_or_as_many_as_the_table_says(self, draws: int):
+        assert len(Table("Han", draws=draws).ticket("Han", SIX).state.drawn) == draws
+
+    @pytest.mark.parametrize("pool, last", [("100", 100), ("80", 80)])
+    def test_both_ends_can_come_and_nothing_beyond(self, pool: str, last: int):
+        table = Table("Han", pool=pool).gives(f"1 {last}").ticket("Han", f"1 {last}")
+        assert table.paid("Han") == [25]
+        assert [draw.bound for draw in table.tumbler.draws] == list(range(last, last - 20, -1))
+
+    def test_the_bank_takes_what_is_lost_and_pays_what_is_won(self):
+        table = Table(bank=1000).ticket("Roark", "1 2", 50).ticket("Lando", "3 4", 20).done("Han").draws("")
+        assert table.end.bank == 1070
+        table = Table(bank=1000).ticket("Roark", "1 2", 50).ticket("Lando", "3 4", 20).gives("3 4").done("Han")
+        assert table.end.bank == 1000 + 50 - 80
+
+    def test_losing_stakes_come_in_before_winners_are_paid(self):
+        """A bank of 80 can pay 100 of which 20 are the winner's own stake."""
+        table = Table(bank=80).gives("3 4").ticket("Roark", "3 4", 20)
+        assert (table.end.bank, table.nets["Roark"]) == (0, 80)
+
+    def test_an_endless_bank_may_end_below_zero(self):
+        table = Table("Han").gives("3 17 44").ticket("Han", "3 17 44", 100)
+        assert (table.end.bank, table.nets["Han"]) == (-2900, 2900)
+
+
+class TestTheNextDraw:
+    def test_the_same_again_is_offered_for_what_it_costs(self):
+        table = Table().ticket("Han", "3 17 44", 20).done("Roark", "Lando").next()
+        assert table.move("Han", "again").price == 20
+        assert table.again("Han").tickets("Han") == ["3 17 44 for 20"]
+        assert table.stack("Han") == 980
+        assert table.waits_for == ("Roark", "Lando")
+
+    def test_all_tickets_are_played_again(self):
+        first = Table(tickets=3).ticket("Han", "3 17", 10).ticket("Han", "5 6 7", 15)
+        table = first.done("Roark", "Lando", "Han").next()
+        assert table.move("Han", "again").price == 25
+        assert table.again("Han").tickets("Han") == ["3 17 for 10", "5 6 7 for 15"]
+        assert table.keys("Han") == ["ticket", "quick", "back"]
+
+    def test_who_sat_a_draw_out_still_has_the_tickets_of_an_earlier_one(self):
+        table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().done("Roark", "Lando", "Han").next()
+        assert table.again("Han").tickets("Han") == ["3 17 for 5"]
+
+    def test_who_never_bet_has_nothing_to_play_again(self):
+        table = Table().ticket("Han", "3 17").done("Roark", "Lando").next()
+        assert table.refusal("Roark", "again") == "You have no earlier ticket to play again."
+
+    def test_it_is_for_who_has_no_ticket_yet(self):
+        table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().ticket("Han", "5 6")
+        assert table.refusal("Han", "again") == "You have a ticket already: take it back first."
+        assert "again" in table.back("Han").keys("Han")
+
+    @pytest.mark.parametrize(
+        "options",
+        [{"pool": "80"}, {"min_bet": 21}, {"max_bet": 19}, {"payout_cap": 19}, {"tickets": 1}],
+        ids=lambda options: next(iter(options)),
+    )
+    def test_what_the_house_rules_allow_no_longer_is_not_played_again(self, options: dict[str, object]):
+        first = Table(tickets=2).ticket("Han", "3 90", 20).ticket("Han", "5 6", 20).done("Roark", "Lando")
+        table = first.next(**options)
+        assert table.refusal("Han", "again") == (
+            "Your last tickets are more than you have left, or than the house rules allow by now."
+        )
+
+    def test_nor_what_the_chips_do_not_suffice_for(self):
+        first = Table().ticket("Han", "3 17", 20).done("Roark", "Lando")
+        table = Table(carry=first.end.carry, stacks={"Han": 19})
+        assert "again" not in table.keys("Han")
+
+    def test_what_a_ticket_was_paid_is_not_handed_on(self):
+        first = Table("Han").gives("3 17").ticket("Han", "3 17")
+        assert first.handed_on.last[0].tickets == (slip("3 17"),)
+
+    def test_of_many_who_came_and_went_the_latest_are_remembered(self):
+        names = tuple(f"P{number}" for number in range(20))
+        table = Table(*names)
+        for name in names:
+            table.ticket(name, "3 17")
+        carry = table.handed_on
+        strangers = tuple(one.evolve(seat=one.seat + 100 * more) for more in (1, 2) for one in carry.last)
+        later = Table(*names, carry=carry.evolve(last=strangers))
+        for name in names:
+            later.ticket(name, "5 6")
+        assert [one.seat for one in later.handed_on.last] == [*range(201, 221), *range(1, 21)]

@@ -1,0 +1,273 @@
+"""A table of Golem at which Roark, Lando and Han sit clockwise, with cards that fall as the test says."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, Self, TypeVar
+
+import pytest
+
+from bot.engine.cards import FULL_DECK
+from bot.engine.clockwise import starting_at
+from bot.engine.game import Event, Outcome, Player, Step
+from bot.engine.money import CREDITS
+from bot.engine.moves import Move, Pick, find, require_offered
+from bot.engine.options import with_options
+from bot.engine.rng import Chance, ScriptedChance, SeededChance
+from bot.engine.speech import Voice, plain
+from bot.errors import RuleError
+from cogs.golem import text
+from cogs.golem.options import GolemRules
+from cogs.golem.rules import GAME
+from cogs.golem.sleights import Peek, Swap
+from cogs.golem.state import GolemCarry, GolemState, Showdown
+from tests.games.bettors import Bettors
+
+T = TypeVar("T")
+
+BEATEN = {"Roark": "13d 13c 9h 7s 2d", "Lando": "10d 10c 4h 4s 2c", "Han": "3d 3c 8h 7d 5s"}
+"""With `SEVENS_AND_TWOS` Lando has two pair, 10s and 4s, and the golem two pair, 7s and 2s."""
+SEVENS_AND_TWOS = {"Roark": "7s 2d > 6h 5h", "Lando": "2c > 1h", "Han": "8h 7d > 1c 12s"}
+
+UNBEATEN = BEATEN | {"Lando": "10d 10c 4h 4s 7c"}
+"""With `THREE_SEVENS` Lando has two pair, 10s and 4s, and the golem three 7s."""
+THREE_SEVENS = SEVENS_AND_TWOS | {"Lando": "7c > 1h"}
+
+
+class Cards(Chance):
+    """Deals the cards that a test has laid ready, one after the other. The pile is mixed as it lies."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = deque[str]()
+        self._at = 0
+        self._out: set[str] = set()
+        """The cards that have left the deck since it was last full: a pile is made of nothing else."""
+
+    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+        cards = list(map(str, bag))
+        if len(cards) == len(FULL_DECK):
+            self._out.clear()
+        if not self._out.issuperset(cards):
+            assert self.ready, "no card is ready to be dealt"
+            self._at = cards.index(self.ready.popleft())
+            self._out.add(cards[self._at])
+        else:
+            self._at = 0
+        return super().take(bag, secret=secret)
+
+    def gone(self, card: str) -> None:
+        """A card has left the deck in another way."""
+        self._out.add(card)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        assert secret, "a card in Golem is never an open draw"
+        return self._at
+
+    def _salt(self, number: int, sealed: int) -> str:
+        return f"{number:016x}{sealed:016x}"
+
+
+class Table(Bettors):
+    """One hand. Names stand for seats, cards are written "10d 4c", and no chip may be lost by any action."""
+
+    def __init__(
+        self,
+        hands: Mapping[str, str],
+        *,
+        stacks: Mapping[str, int] | None = None,
+        amulet: str | None = None,
+        bank: int = 0,
+        carry: GolemCarry | None = None,
+        **options: Any,
+    ) -> None:
+        """`hands` are everybody's five cards. The amulet lies at the last seat unless it is somebody's."""
+        self.names = tuple(hands)
+        self.players = tuple(
+            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
+            for seat, name in enumerate(self.names, start=1)
+        )
+        order = tuple(player.seat for player in self.players)
+        if amulet is not None:
+            before = starting_at(order, self.seat(amulet))[1 % len(order)]
+            carry = GolemCarry(amulet=before, order=order)
+        self.rules = with_options(GolemRules(), options)
+        self.cards = Cards()
+        self.first = self.seat(amulet) if amulet else order[-1]
+        self.brought = {player.name: player.stack for player in self.players}
+        self.total = sum(self.brought.values()) + bank
+        self.then(hands)
+        step = GAME.start(GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank), self.cards)
+        self.state: GolemState = step.state
+        self.events: list[Event] = list(step.events)
+        self.private = list(step.private)
+        self.kept = list(step.kept)
+        assert GAME.chips(self.state) == self.total
+
+    def seat(self, name: str) -> int:
+        return self.names.index(name) + 1
+
+    def name(self, seat: int) -> str:
+        return self.names[seat - 1]
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Whom the hand waits for, clockwise."""
+        return tuple(self.name(seat) for seat in self.state.order if seat in GAME.to_act(self.state))
+
+    @property
+    def end(self) -> Outcome[GolemCarry]:
+        end = GAME.outcome(self.state)
+        assert end is not None, f"the hand waits for {self.turn}"
+        return end
+
+    @property
+    def nets(self) -> dict[str, int]:
+        return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        return {self.name(bettor.seat): bettor.stack for bettor in self.state.betting.bettors}
+
+    @property
+    def showdown(self) -> Showdown:
+        assert self.state.showdown
+        return self.state.showdown
+
+    @property
+    def pots(self) -> list[tuple[int, tuple[str, ...], bool]]:
+        """(chips, who could win them, whether they were won) of the last showdown, names in the order of seats."""
+        return [(one.amount, tuple(map(self.name, sorted(one.eligible))), one.is_won) for one in self.showdown.verdicts]
+
+    @property
+    def carried(self) -> list[tuple[int, tuple[str, ...]]]:
+        return [(pot.amount, tuple(map(self.name, sorted(pot.eligible)))) for pot in self.state.carried]
+
+    @property
+    def voice(self) -> Voice:
+        return Voice(names=dict(enumerate(self.names, start=1)), currency=CREDITS)
+
+    @property
+    def said(self) -> list[str]:
+        """Everything told to all so far, as plain text."""
+        return [plain(line) for line in text.tell(self._told(), self.voice)]
+
+    @property
+    def shows(self) -> list[str]:
+        """The table as plain text: heading, status, a line a seat, the result."""
+        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
+        return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
+
+    def told_to(self, name: str) -> str:
+        """The last that this player was told alone."""
+        events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
+        return plain(text.tell(events, self.voice)[-1])
+
+    @property
+    def gm_log(self) -> list[str]:
+        """What the GM alone was told, as plain text."""
+        events: list[Any] = self.kept
+        return [plain(line) for line in text.tell(events, self.voice)]
+
+    def hand(self, name: str) -> tuple[str, ...]:
+        return self.state.gambler(self.seat(name)).cards
+
+    def moves(self, name: str) -> tuple[Move, ...]:
+        return GAME.moves(self.state, self.seat(name))
+
+    def keys(self, name: str) -> list[str]:
+        return [move.key for move in self.moves(name)]
+
+    def bounds(self, name: str, key: str) -> tuple[int, int]:
+        move = find(self.moves(name), key)
+        assert move is not None
+        (field,) = move.fields
+        assert field.type == "amount"
+        return field.low, field.high
+
+    def pick(self, name: str) -> Pick:
+        move = find(self.moves(name), "discard")
+        assert move is not None
+        (field,) = move.fields
+        assert isinstance(field, Pick)
+        return field
+
+    def then(self, hands: Mapping[str, str]) -> "Table":
+        """Lay the next five cards of these players ready, round from the amulet."""
+        for seat in starting_at(tuple(range(1, len(self.names) + 1)), self.first):
+            self.cards.ready += hands.get(self.name(seat), "").split()
+        return self
+
+    def do(self, who: str, kind: str, **fields: Any) -> Self:
+        return self._after(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards))
+
+    def _after(self, step: Step[GolemState]) -> Self:
+        self.state = step.state
+        self.events += step.events
+        self.private += step.private
+        self.kept += step.kept
+        assert GAME.chips(self.state) == self.total
+        return self
+
+    def discard(self, who: str, cards: str = "") -> "Table":
+        return self.do(who, "discard", cards=tuple(cards.split()))
+
+    def draw(self, draws: Mapping[str, str] | None = None) -> "Table":
+        """Everybody chooses, as in "7s 2d > 6h 5h"; whoever isn't named stands pat."""
+        parts = {name: written.split(">") for name, written in (draws or {}).items() if name in self.turn}
+        for seat in reversed(starting_at(self.state.order, self.first)):
+            _, new = parts.get(self.name(seat), ("", ""))
+            self.cards.ready.extendleft(reversed(new.split()))
+        for name in self.turn:
+            self.discard(name, parts.get(name, ("", ""))[0])
+        return self
+
+    def checked(self) -> "Table":
+        """Everybody whom this round still asks checks."""
+        street, number = self.state.street, self.state.number
+        while (self.state.street, self.state.number) == (street, number) and self.turn:
+            self.check(*self.turn)
+        return self
+
+    def played(self, draws: Mapping[str, str]) -> "Table":
+        """A deal without a bet: checks, the draw, checks."""
+        return self.checked().draw(draws).checked()
+
+    def times_out(self, who: str) -> "Table":
+        action = GAME.on_timeout(self.state, self.seat(who))
+        return self.do(who, action.kind, **{k: v for k, v in action.model_dump().items() if k != "kind"})
+
+    def swaps(self, who: str, given: str, drawn: str) -> Self:
+        """An unseen sleight: a card of the hand for one of the deck."""
+        self.cards.gone(drawn)
+        return self._cheats(who, ScriptedChance([self.state.bag.index(drawn) + 1]), Swap(card=given))
+
+    def peeks(self, who: str, whom: str, at: int) -> Self:
+        """An unseen look at the card in that place of somebody's hand, from 1."""
+        return self._cheats(who, ScriptedChance([at]), Peek(whom=str(self.seat(whom))))
+
+    def _cheats(self, who: str, chance: Chance, action: Swap | Peek) -> Self:
+        require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
+        return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
+
+    def forfeits(self, who: str) -> Self:
+        """Somebody is caught and has to go."""
+        return self._after(GAME.forfeit(self.state, self.seat(who), self.cards))
+
+    def refusal(self, who: str, kind: str, **fields: Any) -> str:
+        with pytest.raises(RuleError) as refused:
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededChance(0))
+        return refused.value.told(CREDITS.show)
+
+    def _told(self) -> list[Any]:
+        return self.events
+
+
+def at_the_draw(hands: Mapping[str, str] = BEATEN, **options: Any) -> Table:
+    """Everybody has checked."""
+    return Table(hands, **options).checked()
+
+
+def beaten(**options: Any) -> Table:
+    """Lando has beaten the golem, without a bet."""
+    return Table(BEATEN, **options).played(SEVENS_AND_TWOS)

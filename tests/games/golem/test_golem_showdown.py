@@ -1,0 +1,236 @@
+"""The showdown of Golem: freeing it, beating it pot by pot, the penalty, and cards that are dealt anew (rules 2)."""
+
+from cogs.golem.rules import GAME
+from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
+
+TWO_POTS = {"Roark": "9d 9c 9s 4d 2h", "Lando": "8h 8s 6d 12d 5d", "Han": "12h 4h 13s 10c 1c"}
+BOTH_WON = {"Lando": "12d > 6h"}
+"""Roark has three 9s, Lando two pair, 8s and 6s, Han nothing, and the golem is a single 12."""
+ONE_WON = {"Roark": "4d 2h > 7d 7h", "Lando": "12d 5d > 3s 10s", "Han": "12h 4h > 11s 5s"}
+"""The golem has two pair, 12s and 4s: Roark's full house beats it, Lando's pair of 8s doesn't."""
+
+BOTH_THE_SAME = {"Roark": "10h 10s 4d 4c 2c", "Lando": "10d 10c 4h 4s 2d", "Han": "3d 3c 8h 7d 5s"}
+TIED = {"Roark": "2c > 1h", "Lando": "2d > 1s", "Han": "8h 7d > 1c 12s"}
+"""Roark and Lando both have two pair, 10s and 4s, and a 1; the golem has a pair of 2s."""
+
+
+def two_pots() -> Table:
+    """Roark is all in for 60, the others have bet 200: a main pot of 180 and a side pot of 280."""
+    return Table(TWO_POTS, stacks={"Roark": 60}).bet("Han", 190).call("Roark", "Lando")
+
+
+def one_won() -> Table:
+    """Roark has won the main pot, the side pot stays with Lando's penalty, and the second deal is out."""
+    return two_pots().then(BEATEN).draw(ONE_WON).checked()
+
+
+class TestBeatingTheGolem:
+    def test_the_golem_is_the_best_five_of_all_discards(self):
+        assert set(beaten().showdown.golem) == {"7s", "7d", "2d", "2c", "8h"}
+
+    def test_of_more_than_five_discards_the_best_count(self):
+        table = Table(BEATEN).then(BEATEN)
+        table.played({"Roark": "13d 13c > 6h 6c", "Lando": "10d 2c > 1h 1s", "Han": "3d 3c > 9c 11s"})
+        assert set(table.showdown.golem) == {"13d", "13c", "3d", "3c", "10d"}
+
+    def test_the_best_hand_takes_the_pot_and_the_house_five_percent_rounded_down(self):
+        table = beaten()
+        assert (table.nets, table.end.house) == ({"Roark": -10, "Lando": 19, "Han": -10}, 1)
+
+    def test_bets_are_part_of_the_pot(self):
+        table = Table(BEATEN).bet("Han", 50).call("Roark", "Lando").draw(SEVENS_AND_TWOS)
+        table.bet("Han", 100).call("Roark", "Lando")
+        assert (table.nets["Lando"], table.end.house) == (320 - 24, 24)
+
+    def test_everybody_at_the_showdown_shows(self):
+        view = GAME.view(beaten().state, None)
+        assert [len(seat.shown) for seat in view.seats] == [5, 5, 5]
+
+    def test_who_folded_does_not_show_but_the_discards_stay_in_the_golem(self):
+        table = at_the_draw().draw(SEVENS_AND_TWOS).fold("Han").checked()
+        assert set(table.showdown.golem) == {"7s", "7d", "2d", "2c", "8h"}
+        assert dict(table.showdown.hands).keys() == {1, 2}
+
+    def test_folded_hands_are_no_part_of_it(self):
+        table = Table(BEATEN).fold("Han").checked().draw({"Roark": "7s 2d > 6h 5h"}).checked()
+        assert set(table.showdown.golem) == {"7s", "2d"}
+
+    def test_an_equal_hand_does_not_beat_it(self):
+        """Roark keeps two pair, 10s and 4s, with a 3; the golem has the same of other suits."""
+        hands = {"Roark": "10h 10s 4d 4c 3c", "Lando": "10d 10c 1h 2d 5d", "Han": "4h 4s 3d 8c 7s"}
+        draws = {"Lando": "10d 10c > 8d 9s", "Han": "4h 4s > 6c 12s"}
+        table = Table(hands).then(BEATEN).checked().draw(draws | {"Roark": "3c > 3h"})
+        assert len(table.checked().showdown.golem) == 5
+        assert (table.state.number, table.pots) == (2, [(30, ("Roark", "Lando", "Han"), False)])
+
+    def test_equal_best_hands_share_the_pot(self):
+        table = Table(BOTH_THE_SAME).played(TIED)
+        assert table.nets == {"Roark": 5, "Lando": 4, "Han": -10}
+
+    def test_the_odd_coin_goes_to_the_first_winner_left_of_the_amulet(self):
+        assert Table(BOTH_THE_SAME, amulet="Roark").played(TIED).nets == {"Roark": 4, "Lando": 5, "Han": -10}
+
+
+class TestTheGolemStands:
+    def test_the_best_hand_pays_twice_the_ante_into_the_pot(self):
+        table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
+        assert table.stacks == {"Roark": 990, "Lando": 970, "Han": 990}
+        assert (table.state.pot, table.carried) == (50, [(50, ("Roark", "Lando", "Han"))])
+
+    def test_all_cards_are_dealt_anew_without_an_ante_and_with_both_rounds_of_bets(self):
+        table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
+        assert (table.state.number, table.state.street) == (2, "first")
+        assert table.hand("Lando") == tuple(BEATEN["Lando"].split())
+        assert len(table.state.bag) == 52 - 15
+        table.bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS)
+        assert table.keys("Han") == ["check", "bet", "fold"]
+
+    def test_the_pot_of_all_deals_goes_to_whoever_beats_it_and_is_cut_once(self):
+        table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played(SEVENS_AND_TWOS)
+        assert (table.nets, table.end.house) == ({"Roark": -10, "Lando": 18, "Han": -10}, 2)
+
+    def test_the_discards_of_the_deal_before_are_no_part_of_the_next_golem(self):
+        table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played({})
+        assert table.showdown.absent == "none"
+
+    def test_it_can_stand_again_and_the_penalty_is_due_again(self):
+        table = Table(UNBEATEN).then(UNBEATEN).played(THREE_SEVENS).then(BEATEN).played(THREE_SEVENS)
+        assert (table.state.number, table.state.pot, table.stacks["Lando"]) == (3, 70, 950)
+
+    def test_who_cannot_pay_gives_what_is_left_and_stays_in_all_in(self):
+        table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
+        assert (table.state.pot, table.stacks["Lando"]) == (45, 0)
+        assert table.checked().turn == ("Roark", "Lando", "Han")
+        assert table.draw(SEVENS_AND_TWOS).checked().nets["Lando"] == 43 - 25
+
+    def test_who_has_nothing_left_pays_nothing(self):
+        table = Table(UNBEATEN, stacks={"Lando": 10}).then(BEATEN).played(THREE_SEVENS)
+        assert (table.state.pot, table.state.live) == (30, (1, 2, 3))
+
+    def test_a_penalty_is_dead_money_that_buys_no_part_of_a_pot(self):
+        """Lando's last 15 go in as a penalty; against later bets they count nothing."""
+        table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
+        table.bet("Han", 100).call("Roark").then(BEATEN).draw(SEVENS_AND_TWOS).checked()
+        assert table.pots == [(45, ("Roark", "Lando", "Han"), True), (200, ("Roark", "Han"), False)]
+
+    def test_equal_best_hands_that_fail_both_pay(self):
+        hands = {"Roark": "10h 10s 4d 4c 7c", "Lando": "10d 10c 4h 4s 7h", "Han": "3d 3c 8h 7d 7s"}
+        draws = {"Roark": "7c > 1h", "Lando": "7h > 1s", "Han": "7d 7s > 1c 12s"}
+        table = Table(hands).then(BEATEN).played(draws)
+        assert (table.state.pot, table.stacks) == (70, {"Roark": 970, "Lando": 970, "Han": 990})
+
+    def test_when_everybody_folds_after_a_re_deal_the_last_takes_all_with_one_cut(self):
+        table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).bet("Han", 200).fold("Roark", "Lando")
+        assert (table.end.house, table.nets) == (2, {"Roark": -10, "Lando": -30, "Han": 38})
+        assert table.showdown.absent == "unseen"
+
+    def test_when_nobody_can_bet_any_more_only_discards_are_asked(self):
+        stacks = {"Roark": 10, "Lando": 10, "Han": 10}
+        table = Table(UNBEATEN, stacks=stacks)
+        assert table.state.street == "draw"
+        table.then(BEATEN).draw(THREE_SEVENS)
+        assert (table.state.number, table.state.street) == (2, "draw")
+        assert table.draw(SEVENS_AND_TWOS).nets == {"Roark": -10, "Lando": 19, "Han": -10}
+
+
+class TestFewDiscards:
+    def test_two_drawers_make_a_golem_of_four_cards_at_most(self):
+        table = Table({name: BEATEN[name] for name in ("Roark", "Lando")})
+        table.played({"Roark": "7s 2d > 6h 5h", "Lando": "4h 2c > 1h 8c"})
+        assert set(table.showdown.golem) == {"7s", "4h", "2d", "2c"}
+
+    def test_pairs_count_in_it_and_missing_cards_lose(self):
+        """Roark's 10s with a 13 beat the golem's bare pair of 10s."""
+        hands = {"Roark": "10h 10s 13d 4c 2c", "Lando": "10d 10c 4h 5s 8d"}
+        table = Table(hands).played({"Lando": "10d 10c > 9c 11d"})
+        assert table.pots == [(20, ("Roark", "Lando"), True)]
+        assert table.nets["Roark"] == 9
+
+    def test_four_cards_of_one_suit_or_in_a_row_are_only_high(self):
+        hands = {"Roark": "9h 8h 7c 2c 2s", "Lando": "7h 6h 13d 11c 3d"}
+        table = Table(hands).played({"Roark": "9h 8h > 4c 12d", "Lando": "7h 6h > 4d 10c"})
+        assert table.nets["Roark"] == 9
+
+    def test_one_discard_is_a_golem_too(self):
+        """A 13 alone loses to 13 high, since the other four cards are missing."""
+        hands = {"Roark": "13d 9h 7c 5c 2s", "Lando": "13h 6h 4d 11c 3d"}
+        table = Table(hands).then(hands).played({"Lando": "13h > 10s"})
+        assert table.showdown.golem == ("13h",)
+        assert table.nets["Roark"] == 9
+
+    def test_without_any_discard_there_is_no_golem(self):
+        table = Table(BEATEN).played({})
+        assert (table.showdown.golem, table.showdown.absent) == ((), "none")
+        assert table.nets == {"Roark": -10, "Lando": 19, "Han": -10}
+
+
+class TestSidePots:
+    def test_each_pot_is_judged_by_its_own_best_hand_and_cut_by_itself(self):
+        table = two_pots().draw(BOTH_WON).checked()
+        assert table.pots == [(180, ("Roark", "Lando", "Han"), True), (280, ("Lando", "Han"), True)]
+        assert (table.end.house, table.nets) == (9 + 14, {"Roark": 111, "Lando": 66, "Han": -200})
+
+    def test_the_main_pot_can_be_won_while_the_side_pot_stays(self):
+        table = one_won()
+        assert table.pots == [(180, ("Roark", "Lando", "Han"), True), (280, ("Lando", "Han"), False)]
+        assert table.carried == [(300, ("Lando", "Han"))]
+        assert table.stacks == {"Roark": 171, "Lando": 780, "Han": 800}
+
+    def test_who_won_the_main_pot_plays_on_and_bets_into_a_pot_of_everybody(self):
+        table = one_won().bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS).checked()
+        assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), True)]
+        assert table.nets == {"Roark": 101, "Lando": 84, "Han": -210}
+        assert table.end.house == 9 + 1 + 15
+
+    def test_a_later_pot_can_be_won_while_an_earlier_one_stays(self):
+        table = two_pots().then(TWO_POTS).draw(ONE_WON).checked().then(BEATEN)
+        table.bet("Han", 10).call("Roark", "Lando").draw(ONE_WON).checked()
+        assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), False)]
+        assert table.carried == [(320, ("Lando", "Han"))]
+
+    def test_what_was_won_earlier_is_told_again_at_the_end(self):
+        table = one_won().checked().draw(SEVENS_AND_TWOS).checked()
+        assert table.said[-1].endswith("Won earlier in this hand: 171 cr for Roark.")
+
+    def test_a_hand_that_fails_in_two_pots_pays_once_into_the_main_pot(self):
+        hands = {"Roark": BEATEN["Han"], "Lando": UNBEATEN["Lando"], "Han": BEATEN["Roark"]}
+        draws = {"Roark": THREE_SEVENS["Han"], "Lando": THREE_SEVENS["Lando"], "Han": THREE_SEVENS["Roark"]}
+        table = Table(hands, stacks={"Roark": 60}).bet("Han", 190).call("Roark", "Lando")
+        table.then(BEATEN).draw(draws).checked()
+        assert table.stacks["Lando"] == 1000 - 200 - 20
+        assert table.carried == [(200, ("Roark", "Lando", "Han")), (280, ("Lando", "Han"))]
+
+    def test_a_pot_whose_other_players_have_folded_is_taken_unopposed(self):
+        table = one_won().fold("Han").check("Roark", "Lando").draw().checked()
+        assert table.pots == [(300, ("Lando",), True)]
+        assert (table.showdown.absent, table.showdown.hands) == ("alone", ())
+        assert table.nets == {"Roark": 111, "Lando": 65, "Han": -200}
+
+    def test_a_pot_whose_players_have_all_folded_goes_to_who_is_left(self):
+        table = one_won().bet("Han", 10).raises("Roark", 100).fold("Lando", "Han")
+        assert table.showdown.returned == ((1, 90),)
+        assert table.nets == {"Roark": 111 + 294, "Lando": -220, "Han": -210}
+
+    def test_who_has_neither_chips_nor_a_pot_left_is_out(self):
+        hands = TWO_POTS | {"Leia": "11c 13h 3c 5c 2d"}
+        table = Table(hands, stacks={"Roark": 60, "Leia": 60}).bet("Leia", 50).call("Roark").raises("Lando", 190)
+        table.call("Han").then(BEATEN).draw(ONE_WON).checked()
+        assert table.pots == [(240, ("Roark", "Lando", "Han", "Leia"), True), (280, ("Lando", "Han"), False)]
+        assert table.state.live == (1, 2, 3)
+        assert (
+            table.said[-1]
+            == "Deal 2: all cards are dealt anew, for a pot of 300 cr. Leia has nothing left to play for."
+        )
+        assert table.refusal("Leia", "check") == "You have nothing left to play for."
+        assert "Leia 0 cr · out · amulet" in table.shows
+
+    def test_an_uncalled_bet_comes_back_before_the_pots_are_judged(self):
+        table = Table(UNBEATEN, stacks={"Lando": 100, "Roark": 100}).bet("Han", 500).call("Roark", "Lando")
+        table.then(BEATEN).draw(THREE_SEVENS)
+        assert table.showdown.returned == ((3, 410),)
+        assert table.stacks["Han"] == 900
+
+
+def test_two_can_play():
+    hands = {name: BEATEN[name] for name in ("Roark", "Lando")}
+    assert Table(hands).played(SEVENS_AND_TWOS).nets == {"Roark": -10, "Lando": 9}

@@ -1,0 +1,302 @@
+"""A table of Klingon Hold-'Em at which Roark, Lando and Han sit clockwise, with cards that fall as the test says."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self, TypeVar
+
+import pytest
+
+from bot.engine.clockwise import after, starting_at
+from bot.engine.game import Event, Outcome, Player, Step
+from bot.engine.money import CREDITS
+from bot.engine.moves import Move, find, require_offered
+from bot.engine.options import with_options
+from bot.engine.rng import Chance, ScriptedChance, SeededChance
+from bot.engine.tournament import Standing
+from bot.errors import RuleError
+from cogs.klingon.blinds import sun_of
+from cogs.klingon.klingon_decks import in_play
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.rules import GAME
+from cogs.klingon.sleights import Swap
+from cogs.klingon.state import Ending, KlingonCarry, KlingonState, SeatView
+from tests.games.bettors import Bettors
+
+T = TypeVar("T")
+
+THREE = ("Roark", "Lando", "Han")
+TEN = (*THREE, "Leia", "Chewie", "Boba", "Dengar", "Bossk", "Zuckuss", "Greedo")
+
+FEDERATION = "fed-ca fed-dn"
+"""Six photons between them."""
+KLINGONS = "kli-d7 kli-dn"
+"""Six disruptors between them."""
+THOLIANS = "tho-pc tho-cw"
+"""Five phasers, and two disruptors."""
+PHOTONS = "photon-12 photon-12 photon-10 photon-10 photon-8"
+"""Worth 52 to `FEDERATION`, and nothing to the others."""
+DISRUPTORS = "disruptor-10 disruptor-8 disruptor-6 disruptor-6 disruptor-5"
+"""Worth 35 to `KLINGONS`, 18 to `THOLIANS`, and nothing to `FEDERATION`."""
+NOTHING = "overload overload scatter_pack scatter_pack enveloper"
+"""Worth nothing to anybody."""
+UNARMED = "rom-ff rom-dd"
+"""A plasma-F, a plasma-G and two phasers: nothing for photons or disruptors."""
+
+
+class Cards(Chance):
+    """Deals the ships and turns up the cards that a test has laid ready; else the first of the bag."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready: dict[bool, deque[str]] = {True: deque(), False: deque()}
+        """What is dealt face down, and what is turned up."""
+        self._at = 0
+
+    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+        ready = self.ready[secret]
+        self._at = list(map(str, bag)).index(ready.popleft()) if ready else 0
+        return super().take(bag, secret=secret)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        return self._at
+
+    def _salt(self, number: int, sealed: int) -> str:
+        return f"{number:016x}{sealed:016x}"
+
+
+class Table(Bettors):
+    """One hand. Names stand for seats, and no chip may be lost by any action. The sun is the last seat's unless it is
+    somebody's.
+    """
+
+    def __init__(
+        self,
+        names: Iterable[str] = THREE,
+        ships: Mapping[str, str] | None = None,
+        table: str = "",
+        *,
+        stacks: Mapping[str, int] | None = None,
+        sun: str | None = None,
+        bank: int = 0,
+        carry: KlingonCarry | None = None,
+        rules: KlingonRules | None = None,
+        seats: Mapping[str, int] | None = None,
+        **options: Any,
+    ) -> None:
+        """`ships` are two ids for each name, `table` up to five codes. Everybody has 200 chips unless `stacks` says."""
+        self.names = tuple(names)
+        self.seats = dict(seats or {name: seat for seat, name in enumerate(self.names, start=1)})
+        order = tuple(self.seats[name] for name in self.names)
+        if sun is not None:
+            before = starting_at(order[::-1], self.seats[sun])[1 % len(order)]
+            carry = (carry or KlingonCarry()).evolve(sun=before, order=order)
+        self.rules = with_options(rules or KlingonRules(), options)
+        self.brought = {name: (stacks or {}).get(name, 200) for name in self.names}
+        players = tuple(Player(seat=self.seats[name], name=name, stack=self.brought[name]) for name in self.names)
+        self.total = sum(self.brought.values()) + bank
+        self.cards = Cards()
+        self.deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank)
+        self._lay(ships or {}, table)
+        step = GAME.start(self.deal, self.cards)
+        self.state: KlingonState = step.state
+        self.events: list[Event] = list(step.events)
+        self.private = list(step.private)
+        self.kept = list(step.kept)
+        assert GAME.chips(self.state) == self.total
+
+    def _lay(self, ships: Mapping[str, str], table: str) -> None:
+        """Ships fall one at a time from the left of the sun, as `rules` will find it."""
+        pairs = {self.seats[name]: held.split() for name, held in ships.items() if name in self.names}
+        round_the_sun = after([self.seats[name] for name in self.names], sun_of(self.deal))
+        if pairs:
+            taken = {ship for held in pairs.values() for ship in held}
+            spare = (ship.id for ship in in_play(self.rules) if ship.id not in taken)
+            for at in range(2):
+                self.cards.ready[True] += [pairs[seat][at] if seat in pairs else next(spare) for seat in round_the_sun]
+        self.cards.ready[False] += table.split()
+
+    def name(self, seat: int) -> str:
+        return next(name for name, its in self.seats.items() if its == seat)
+
+    @property
+    def turn(self) -> str | None:
+        """Whom the hand waits for."""
+        return next((self.name(seat) for seat in GAME.to_act(self.state)), None)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who is still to answer in this round, in their order."""
+        return tuple(map(self.name, self.state.betting.waiting))
+
+    @property
+    def end(self) -> Outcome[KlingonCarry]:
+        end = GAME.outcome(self.state)
+        assert end is not None, f"the hand waits for {self.turn}"
+        return end
+
+    @property
+    def ending(self) -> Ending:
+        assert self.state.ending is not None, f"the hand waits for {self.turn}"
+        return self.state.ending
+
+    @property
+    def carry(self) -> KlingonCarry:
+        """What the next hand takes over."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
+    def standing(self) -> Standing:
+        """How the tournament stands after the hand."""
+        assert self.carry.standing is not None
+        return self.carry.standing
+
+    @property
+    def nets(self) -> dict[str, int]:
+        """What everybody has won or lost, in the order of the seats."""
+        return {name: dict(self.end.stacks)[self.seats[name]] - stack for name, stack in self.brought.items()}
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        return {self.name(bettor.seat): bettor.stack for bettor in self.state.betting.bettors}
+
+    @property
+    def bets(self) -> dict[str, int]:
+        """What everybody has put in on this street."""
+        return {self.name(bettor.seat): bettor.bet for bettor in self.state.betting.bettors}
+
+    @property
+    def pots(self) -> list[tuple[int, tuple[str, ...], dict[str, int]]]:
+        """(chips, who could win them, who got what) of each pot, names from the left of the sun."""
+        return [
+            (pot.amount, tuple(map(self.name, pot.eligible)), {self.name(seat): got for seat, got in pot.shares})
+            for pot in self.ending.pots
+        ]
+
+    @property
+    def attacks(self) -> dict[str, int]:
+        """The attack points of everybody who showed."""
+        return {self.name(seat): attack.total for seat, _, attack in self.ending.attacks}
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Who is out with this hand, and as which."""
+        return {self.name(placed.seat): placed.place for placed in self.ending.out}
+
+    def ships(self, name: str) -> tuple[str, ...]:
+        return tuple(ship.card for ship in self.state.captain(self.seats[name]).ships)
+
+    def seat_view(self, name: str) -> SeatView:
+        return next(seat for seat in GAME.view(self.state, None).seats if seat.seat == self.seats[name])
+
+    def moves(self, name: str) -> tuple[Move, ...]:
+        return GAME.moves(self.state, self.seats[name])
+
+    def keys(self, name: str) -> list[str]:
+        return [move.key for move in self.moves(name)]
+
+    def bounds(self, name: str, key: str = "raise") -> tuple[int, int]:
+        move = find(self.moves(name), key)
+        assert move is not None, self.keys(name)
+        (field,) = move.fields
+        assert field.type == "amount"
+        return field.low, field.high
+
+    def do(self, who: str, kind: str, **fields: Any) -> Self:
+        return self._after(GAME.act(self.state, self.seats[who], GAME.action(kind, fields), self.cards))
+
+    def _after(self, step: Step[KlingonState]) -> Self:
+        self.state = step.state
+        self.events += step.events
+        self.private += step.private
+        self.kept += step.kept
+        assert GAME.chips(self.state) == self.total
+        return self
+
+    def swaps(self, who: str, given: str, drawn: str) -> Self:
+        """An unseen sleight: one of two ships for one that nobody was dealt."""
+        chance, action = ScriptedChance([self.state.shipyard.index(drawn) + 1]), Swap(ship=given)
+        require_offered(GAME.sleights(self.state, self.seats[who]), action, lambda: "no sleight is offered")
+        return self._after(GAME.sleight(self.state, self.seats[who], action, chance))
+
+    def forfeits(self, who: str) -> Self:
+        """Somebody is caught and has to go."""
+        return self._after(GAME.forfeit(self.state, self.seats[who], self.cards))
+
+    def all_in(self, who: str) -> "Table":
+        """Bet, raise or engage with everything."""
+        for key in ("bet", "raise"):
+            if key in self.keys(who):
+                return self.do(who, key, to=self.bounds(who, key)[1])
+        return self.call(who)
+
+    def engaged(self) -> "Table":
+        """Everybody whom this street still asks checks or engages."""
+        street = self.state.street
+        while self.turn and self.state.street == street:
+            self.do(self.turn, "check" if "check" in self.keys(self.turn) else "call")
+        return self
+
+    def shown(self) -> "Table":
+        """Nobody bets any more, to the showdown."""
+        while self.turn:
+            self.engaged()
+        return self
+
+    def times_out(self, who: str) -> "Table":
+        action = GAME.on_timeout(self.state, self.seats[who])
+        return self.do(who, action.kind)
+
+    def refusal(self, who: str, kind: str, **fields: Any) -> str:
+        seat = self.seats.get(who, 99)
+        with pytest.raises(RuleError) as refused:
+            GAME.act(self.state, seat, GAME.action(kind, fields), SeededChance(0))
+        return refused.value.told(CREDITS.show)
+
+    def next(self, ships: Mapping[str, str] | None = None, table: str = "", **changed: Any) -> "Table":
+        """The next hand of the tournament, with everybody who is still in."""
+        standing = changed.pop("standing", self.standing)
+        return tournament(self.rules, standing, self.seats, ships, table, self.carry, **changed)
+
+
+def tournament(
+    rules: KlingonRules,
+    standing: Standing,
+    seats: Mapping[str, int],
+    ships: Mapping[str, str] | None = None,
+    table: str = "",
+    carry: KlingonCarry | None = None,
+    **how: Any,
+) -> Table:
+    """A hand of a tournament as it stands: everybody who is in has the points that are theirs."""
+    names = [name for name, seat in seats.items() if standing.has(seat)]
+    points = {one.seat: one.points for one in standing.entrants}
+    return Table(
+        names,
+        ships,
+        table,
+        stacks={name: points[seats[name]] for name in names},
+        bank=standing.middle,
+        carry=(carry or KlingonCarry()).evolve(standing=standing),
+        rules=rules,
+        seats=seats,
+        **how,
+    )
+
+
+def begun(
+    names: Iterable[str] = THREE,
+    ships: Mapping[str, str] | None = None,
+    table: str = "",
+    *,
+    points: Mapping[str, int] | None = None,
+    **options: Any,
+) -> Table:
+    """The first hand of a tournament; with `points`, as if some had won of others before."""
+    rules = with_options(KlingonRules(), options)
+    seats = {name: seat for seat, name in enumerate(names, start=1)}
+    assert rules.terms is not None
+    standing = Standing.begun(1, seats.values(), rules.terms)
+    if points:
+        standing = standing.after({seats[name]: amount for name, amount in points.items()})
+    return tournament(rules, standing, seats, ships, table)

@@ -1,0 +1,69 @@
+"""How NPCs play Klingon Hold-'Em: by what their ships would win, the price, and their temper."""
+
+import pytest
+
+from bot.engine.ai.temper import Style, Temper
+from bot.engine.betting.events import Bet, BetAction, Fold, Raise
+from bot.engine.rng import SeededChance
+from cogs.klingon.autopilot import decide
+from cogs.klingon.rules import GAME
+from tests.games.klingon.klingon_table import FEDERATION, KLINGONS, PHOTONS, THOLIANS, THREE, UNARMED, Table
+
+BUDGET = 100
+SHIPS = {"Roark": FEDERATION, "Lando": UNARMED, "Han": KLINGONS}
+
+
+def decided(table: Table, style: Style, count: int = 12) -> list[BetAction]:
+    """What the captain does whose turn it is, time after time."""
+    (seat,) = GAME.to_act(table.state)
+    view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
+    temper = Temper(style=style, skill="expert")
+    return [decide(view, moves, temper, SeededChance(at), BUDGET) for at in range(count)]
+
+
+def on_the_overrun(**more: int) -> Table:
+    """All cards are up, nobody has bet, and it is Roark's turn, whose photons are worth 52."""
+    table = Table(THREE, SHIPS, PHOTONS, stacks=more or None)
+    while len(table.state.table) < 5:
+        table.engaged()
+    return table
+
+
+def folds(actions: list[BetAction]) -> int:
+    return sum(isinstance(action, Fold) for action in actions)
+
+
+def test_whoever_has_the_best_attack_bets_it_and_never_gives_it_up():
+    for style in ("shark", "reckless"):
+        actions = decided(on_the_overrun(), style)
+        assert not folds(actions)
+        assert sum(isinstance(action, Bet) for action in actions) > len(actions) / 2
+
+
+def test_a_fleet_that_can_fire_nothing_is_given_up_when_somebody_bets():
+    table = on_the_overrun().bet("Roark", 60)
+    assert folds(decided(table, "shark")) == folds(decided(table, "cautious")) == 12
+
+
+def test_the_drunk_pay_to_see_what_others_would_never_pay_for():
+    table = on_the_overrun().bet("Roark", 60)
+    assert folds(decided(table, "drunk", 40)) < 40
+
+
+def test_who_is_short_bets_all_of_it_or_none():
+    table = on_the_overrun(Roark=30, Lando=200, Han=200)
+    bets = [action.to for action in decided(table, "shark") if isinstance(action, Bet | Raise)]
+    assert set(bets) == {20}
+
+
+def test_a_captain_knows_no_more_than_what_lies_open():
+    one, other = (
+        Table(THREE, SHIPS | {"Lando": others}, PHOTONS).engaged().engaged() for others in (UNARMED, THOLIANS)
+    )
+    assert decided(one, "shark") == decided(other, "shark")
+
+
+def test_nobody_decides_for_who_is_not_in_the_hand():
+    table = Table(THREE, SHIPS, PHOTONS)
+    with pytest.raises(ValueError, match="captain"):
+        decide(GAME.view(table.state, None), (), Temper(), SeededChance(1), BUDGET)

@@ -1,0 +1,165 @@
+"""The rules of a Klingon Hold-'Em table as its players read them: every house rule is in them, and so is an example."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.money import CREDITS, DND
+from bot.engine.options import options_of, with_options
+from bot.engine.speech import Voice, plain
+from cogs.klingon import text
+from cogs.klingon.attack import best_attack
+from cogs.klingon.cards import Attack, Deck, Kind
+from cogs.klingon.entries import LONGEST_WORD, MOST_KINDS
+from cogs.klingon.example import HAN, ROARK, TABLE
+from cogs.klingon.klingon_decks import STANDARD, in_play
+from cogs.klingon.options import PRESETS, HonestRules, KlingonRules
+
+VOICE = Voice(names={}, currency=CREDITS)
+CASH = {"stakes": "cash"}
+
+
+def read(rules: KlingonRules, voice: Voice = VOICE) -> str:
+    return plain("\n".join(one.text for one in text.rules_pages(rules, voice)))
+
+
+def rules_of(**options: Any) -> str:
+    return read(with_options(KlingonRules(), options))
+
+
+def test_it_names_what_the_table_plays_by():
+    told = rules_of(chips=400, prizes="two", rebuys=2, raises_each=3, max_bet=4)
+    for part in (
+        "begins with 400 chips",
+        "The first two get 65 percent and 35 percent.",
+        "may buy back in twice",
+        "may raise three times; a first bet is one of them",
+        "adds at most 4 large cloaked bets",
+        "10/20 chips at first, and from the next hand on 20/40 with one out and 30/60 with two out",
+        "36 ships are in play: 6 Federation",
+        "60 action cards: 18 Phaser of 3 to 7",
+        "/klingon deck show",
+    ):
+        assert part in told
+
+
+CHOICES: tuple[dict[str, Any], ...] = (
+    *({"stakes": "cash"}, {"fee": 0}, {"chips": 100}, {"prizes": "two"}, {"prizes": "three"}, {"rebuys": 1}),
+    *({"small": 3}, {"raises_each": 0}, {"raises_each": 1}, {"opening_counts": False}, {"max_bet": 5}),
+    *({"pot_limit": True}, {"short_raise_reopens": True}, {"carriers": "out"}, {"smallest": "six"}),
+    *({"smallest": "twelve"}, {"enveloper_f": True}, {"losing_hands": "mucked"}, {"odd_chips": "carry"}),
+    {"cash_small": 7} | CASH,
+    {"odd_chips": "house"} | CASH,
+)
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=str)
+def test_every_choice_of_the_table_changes_what_it_says(options: dict[str, Any]):
+    usual = rules_of(**CASH) if options.keys() > CASH.keys() else rules_of()
+    assert rules_of(**options) != usual
+
+
+def test_every_house_rule_of_the_game_itself_is_among_these_choices():
+    assert {name for options in CHOICES for name in options} == {option.name for option in options_of(HonestRules)}
+
+
+def test_a_tournament_is_told_in_chips_whatever_the_money_is_called():
+    gold = Voice(names={}, currency=DND)
+    assert read(KlingonRules(), gold) == read(KlingonRules())
+    assert text.stakes(KlingonRules(), gold) == text.stakes(KlingonRules(), VOICE)
+
+
+def test_a_cash_table_is_told_in_money():
+    told = read(with_options(KlingonRules(), CASH), Voice(names={}, currency=DND))
+    assert "The cloaked bets here are 5 cp/1 sp." in told
+    assert "The least to sit down with is 1 sp, one large cloaked bet." in told
+
+
+def test_the_example_is_what_the_engine_finds():
+    """Worked out by hand: 2 x 12 + 8 + 8 + 5, and 5 + 2 x 8 + 12 for fighters."""
+    first, second = (best_attack(STANDARD, ships, TABLE) for ships in (HAN, ROARK))
+    assert (first.total, first.wasted) == (45, ())
+    assert (second.total, second.wasted) == (33, ("photon-12", "photon-8"))
+    assert _doubled(first) == ("photon-12", "overload")
+    assert _doubled(second) == ("disruptor-8", "overload")
+    told = rules_of()
+    assert (
+        "Federation heavy cruiser and Klingon war cruiser: an attack of 45. Federation heavy cruiser fires Photon 12 "
+        "(doubled by Overload), Photon 8 and Phaser 5; Klingon war cruiser fires Disruptor 8.\n"
+    ) in told
+    assert (
+        "Romulan SparrowHawk and Kzinti carrier: an attack of 33. Romulan SparrowHawk fires Phaser 5; Kzinti carrier "
+        "fires Disruptor 8 (doubled by Overload) and launches fighters for 12. Wasted: Photon 12 and Photon 8."
+    ) in told
+
+
+def _doubled(attack: Attack) -> tuple[str, str | None]:
+    return next((shot.card, shot.doubler) for shot in attack.shots if shot.doubler)
+
+
+def test_the_example_is_played_with_ships_that_are_in_play():
+    for options in ({}, {"smallest": "twelve"}, {"carriers": "out"}, {"carriers": "out", "smallest": "twelve"}):
+        rules = with_options(KlingonRules(), options)
+        told = next(page.text for page in text.rules_pages(rules, VOICE) if "An example" in page.text)
+        hands = [line.partition(": an attack of ")[0].split(" and ") for line in told.splitlines() if " of **" in line]
+        names = {ship.name for ship in in_play(rules)}
+        assert [len(names.intersection(ships)) for ships in hands] == [2, 2]
+
+
+def test_without_carriers_it_does_not_speak_of_fighters():
+    assert "fighter" in rules_of().casefold()
+    assert "fighter" not in rules_of(carriers="out").casefold()
+
+
+def test_a_place_for_nothing_has_no_price_and_no_prize():
+    free = with_options(KlingonRules(), {"fee": 0, "chips": 20, "rebuys": 1})
+    assert "Everybody gets a place for nothing, and begins with 20 chips." in read(free)
+    assert "may come back in once, for nothing and with as many chips, before" in read(free)
+    assert "may buy back in once, for the same price and as many chips, before" in rules_of(rebuys=1)
+    assert "before the next hand is dealt and as long as two are still in. That hand waits for them" in read(free)
+    assert text.stakes(free, VOICE) == "20 chips each · cloaked bets from 1/2 · for the honour · 1 rebuy"
+
+
+def test_cards_of_a_campaign_are_named_and_told_in_their_own_words():
+    first, *others = STANDARD.doublers
+    tap = first.evolve(name="Double tap", weapons=("photon",))
+    deck = STANDARD.evolve(title="*Corsairs*", doublers=(tap, *others), fighter_points=9)
+    told = read(KlingonRules(deck=deck))
+    assert "The campaign's own cards, *Corsairs*." in told
+    made_up = "these aren't the cards of the printed game"
+    assert made_up not in told
+    assert made_up in rules_of()
+    assert "Double tap doubles Photon." in told
+    assert "Each fighter of a carrier counts 9 points" in told
+    assert "\\*Corsairs\\*" in text.rules_pages(KlingonRules(deck=deck), VOICE)[-1].text
+
+
+def test_the_largest_deck_with_the_longest_names_still_fits_on_its_pages():
+    assert all(len(page.text) <= 3800 for page in text.rules_pages(KlingonRules(deck=_largest()), VOICE))
+
+
+def _largest() -> Deck:
+    names = [f"{at:_<{LONGEST_WORD}}" for at in range(MOST_KINDS)]
+    keys = tuple(f"k{at}" for at in range(MOST_KINDS))
+    kinds = tuple(Kind(key=key, name=name, weapons=keys) for key, name in zip(keys, names, strict=True))
+    ship, card = STANDARD.ships[0], STANDARD.actions[0]
+    return STANDARD.evolve(
+        weapons=tuple(zip(keys, names, strict=True)),
+        mounts=kinds,
+        doublers=kinds,
+        actions=tuple(card.evolve(kind=key) for key in keys),
+        ships=tuple(ship.evolve(id=f"s{at}", empire=f"{at:*<40}", mounts=((keys[0], 1),)) for at in range(200)),
+    )
+
+
+def test_what_a_table_plays_for():
+    stakes = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
+    assert stakes == {
+        "tournament": "200 chips each · cloaked bets from 5/10 · winner takes all",
+        "three prizes": "200 chips each · cloaked bets from 5/10 · prizes 50/30/20 %",
+        "short night": "100 chips each · cloaked bets from 5/10 · winner takes all",
+        "cash table": "Cloaked bets 5/10 cr",
+    }
+    assert text.stakes(KlingonRules(rebuys=1), VOICE).endswith("· winner takes all · 1 rebuy")
+    assert text.stakes(KlingonRules(stakes="cash", pot_limit=True), VOICE) == "Cloaked bets 5/10 cr · pot limit"
+    assert len(text.stakes(KlingonRules(chips=10**6, small=10**6, rebuys=5, prizes="three"), VOICE)) <= 70

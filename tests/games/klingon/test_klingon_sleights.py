@@ -1,0 +1,218 @@
+"""Cheating at Klingon Hold-'Em: swapping a ship, and laying one's ships aside for it (seed 004, Cheating)."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.betting.events import Bet, Call, Check, Fold, Raise
+from bot.engine.cheating.sleights import Cheatable
+from bot.engine.game import DEALER, Player
+from bot.engine.moves import Pick
+from bot.engine.options import with_options
+from bot.engine.rng import SeededChance
+from bot.engine.speech import plain
+from bot.errors import RuleError
+from cogs.klingon import text
+from cogs.klingon.events import Swapped
+from cogs.klingon.klingon_decks import STANDARD, shipyard_of
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.rules import GAME
+from cogs.klingon.sleights import Swap
+from tests.games.cheats import Cheat, cheats, shows_nothing
+from tests.games.klingon.klingon_brute import strange_deck
+from tests.games.klingon.klingon_table import DISRUPTORS, FEDERATION, KLINGONS, PHOTONS, TEN, THOLIANS, THREE, Table
+from tests.games.klingon.klingon_words import page, said, shows, voice_of
+
+ACTIONS = (Check(), Bet(to=20), Call(), Raise(to=40), Fold())
+SHIPS = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": THOLIANS}
+
+
+def keys(table: Table, name: str) -> list[str]:
+    return [move.key for move in GAME.sleights(table.state, table.seats[name])]
+
+
+def told_to(table: Table, name: str) -> str:
+    """The last that this player was told alone."""
+    return read(table, [event for seat, event in table.private if seat == table.seats[name]])
+
+
+def read(table: Table, events: list[Any]) -> str:
+    """The last of what was told, as plain text."""
+    return plain(text.tell(events, voice_of(table))[-1])
+
+
+class TestWhatMayBeTried:
+    def test_klingon_has_a_sleight(self):
+        assert isinstance(GAME, Cheatable)
+
+    def test_whoever_holds_ships_may_swap_one_whosever_turn_it_is(self):
+        table = Table()
+        assert table.turn == "Roark"
+        assert [keys(table, name) for name in THREE] == [["swap"]] * 3
+
+    def test_it_is_done_in_private_beside_the_game(self):
+        (move,) = GAME.sleights(Table().state, 1)
+        assert (move.place, move.aside, move.label) == ("private", True, "Swap a ship")
+
+    def test_the_ship_to_lay_back_is_named_as_the_hand_names_it(self):
+        table = Table(ships=SHIPS)
+        (move,) = GAME.sleights(table.state, 1)
+        (pick,) = move.fields
+        assert isinstance(pick, Pick)
+        assert [choice.label for choice in pick.choices] == ["Federation heavy cruiser", "Federation dreadnought"]
+        assert all(choice.label in page(table, "Roark").text for choice in pick.choices)
+
+    def test_once_a_hand(self):
+        table = Table()
+        assert GAME.sleight_round(table.state) == GAME.sleight_round(table.engaged().state)
+
+    def test_who_has_disengaged_is_out_and_tries_nothing(self):
+        table = Table().fold("Roark")
+        assert [keys(table, name) for name in THREE] == [[], ["swap"], ["swap"]]
+        assert [GAME.is_out(table.state, table.seats[name]) for name in THREE] == [True, False, False]
+
+    def test_who_is_all_in_may_still_cheat(self):
+        assert keys(Table(stacks={"Lando": 5}), "Lando") == ["swap"]
+
+    def test_after_the_end_it_is_too_late(self):
+        table = Table().shown()
+        assert [keys(table, name) for name in THREE] == [[], [], []]
+
+    def test_with_all_ships_dealt_there_is_nothing_to_swap_for(self):
+        rules = KlingonRules(deck=STANDARD.evolve(ships=STANDARD.ships[:20]))
+        table = Table(TEN, rules=rules)
+        assert table.state.shipyard == ()
+        assert [keys(table, name) for name in TEN] == [[]] * 10
+
+    def test_nobody_else_is_offered_anything(self):
+        state = Table().state
+        assert GAME.sleights(state, DEALER) == GAME.sleights(state, 99) == ()
+
+    def test_a_ship_that_one_does_not_hold_is_refused(self):
+        with pytest.raises(RuleError, match=r"^Lay back one of your own two ships\.$"):
+            Table(ships=SHIPS).swaps("Roark", "kli-d7", "fed-cl")
+
+
+class TestSwapping:
+    def test_another_ship_comes_in_the_place_of_the_one_that_was_laid_back(self):
+        table = Table(ships=SHIPS).swaps("Roark", "fed-ca", "fed-cv")
+        assert table.ships("Roark") == ("fed-cv", "fed-dn")
+
+    def test_the_ship_goes_back_into_the_deck_in_its_place(self):
+        before, after = Table(ships=SHIPS).state, Table(ships=SHIPS).swaps("Roark", "fed-ca", "fed-cv").state
+        assert set(after.shipyard) == {*before.shipyard, "fed-ca"} - {"fed-cv"}
+        assert after.shipyard == tuple(ship for ship in shipyard_of(after.rules).ids if ship in after.shipyard)
+
+    def test_it_is_drawn_before_the_other_goes_back_so_the_same_never_comes(self):
+        chance = SeededChance(1)
+        GAME.sleight(Table(ships=SHIPS).state, 1, Swap(ship="fed-ca"), chance)
+        assert [(draw.bound, draw.secret) for draw in chance.draws] == [(36 - 6, True)]
+
+    def test_the_new_ship_is_sealed_in_the_old_ones_place(self):
+        before, table = Table(ships=SHIPS), Table(ships=SHIPS).swaps("Roark", "fed-ca", "fed-cv")
+        own = [seal.card for seal in GAME.seals(table.state, 1) if seal.seat == 1]
+        assert own == ["fed-cv", "fed-dn"]
+        assert all(seal.holds for seal in GAME.seals(table.state, 1))
+        assert len(GAME.seals(table.state, None)) == len(GAME.seals(before.state, None))
+
+    def test_the_cheat_and_the_gm_are_told_and_nobody_else(self):
+        table = Table(ships=SHIPS)
+        events, told = len(table.events), len(table.private)
+        table.swaps("Roark", "fed-ca", "fed-cv")
+        assert (len(table.events), len(table.private), len(table.kept)) == (events, told + 1, 1)
+        assert told_to(table, "Roark") == "You swap Federation heavy cruiser for Federation carrier."
+        assert read(table, [*table.kept]) == "Roark swaps Federation heavy cruiser for Federation carrier."
+
+    def test_what_was_told_reads_the_same_when_it_is_read_back(self):
+        """What somebody has heard is kept with the hand, where the campaign's own cards aren't at hand."""
+        table = Table(rules=KlingonRules(deck=strange_deck(Random(1))))
+        given, drawn = table.ships("Roark")[0], table.state.shipyard[0]
+        (_, event) = table.swaps("Roark", given, drawn).private[-1]
+        assert isinstance(event, Swapped)
+        assert Swapped.from_json(event.to_json()) == event
+        assert text.tell((Swapped.from_json(event.to_json()),), voice_of(table))
+
+    def test_names_of_ships_are_no_markup(self):
+        event = Swapped(given="**D7**", drawn="@here", by=1)
+        (told,) = text.tell((event,), voice_of(Table()))
+        assert "**D7**" not in told
+        assert "@here" not in told
+        assert plain(told).startswith("Roark swaps **D7** for ")
+
+    def test_the_swapped_ship_attacks_at_the_end_and_its_seal_holds(self):
+        table = Table(ships=SHIPS, table=DISRUPTORS).swaps("Roark", "fed-ca", "kli-cw").shown()
+        assert {seat: ships for seat, ships, _ in table.ending.attacks}[1] == ("kli-cw", "fed-dn")
+        assert table.attacks["Roark"] > 0
+        assert all(seal.holds and seal.is_open for seal in GAME.seals(table.state, None))
+
+
+class TestBeingSentOut:
+    def test_on_somebody_elses_turn_it_is_a_disengagement_and_the_bets_go_on(self):
+        table = Table(ships=SHIPS).call("Roark").forfeits("Han")
+        assert said(table)[-1] == "Han disengages."
+        assert (table.turn, table.waiting, table.state.pot) == ("Lando", ("Lando",), 25)
+
+    def test_on_the_own_turn_the_next_is_asked(self):
+        assert Table(ships=SHIPS).forfeits("Roark").turn == "Lando"
+
+    def test_the_last_one_left_takes_the_pot_unseen(self):
+        table = Table(ships=SHIPS).fold("Roark").forfeits("Han")
+        assert (table.ending.how, table.nets) == ("unseen", {"Roark": 0, "Lando": 10, "Han": -10})
+
+    def test_the_last_who_is_waited_for_ends_the_round(self):
+        table = Table(ships=SHIPS, table=PHOTONS).call("Roark", "Lando").forfeits("Han")
+        assert (table.state.street, table.turn) == ("lock_on", "Roark")
+
+    def test_where_nobody_is_left_who_can_bet_the_rest_is_turned_up(self):
+        table = Table(ships=SHIPS, table=PHOTONS, stacks={"Lando": 5, "Roark": 50}).all_in("Roark").forfeits("Han")
+        assert table.turn is None
+        assert table.nets == {"Roark": 15, "Lando": -5, "Han": -10}
+
+    def test_who_is_all_in_loses_what_they_put_in(self):
+        table = Table(ships=SHIPS, stacks={"Lando": 5}).forfeits("Lando")
+        assert table.stacks["Lando"] == 0
+        assert "Lando 0 chips · disengaged" in shows(table)
+        assert table.refusal("Lando", "check") == "You have disengaged from this hand."
+
+    def test_the_ships_stay_hidden(self):
+        table = Table(ships=SHIPS, table=PHOTONS).forfeits("Lando").shown()
+        assert [seat for seat, _, _ in table.ending.attacks] == [1, 3]
+        assert not any(seal.is_open for seal in GAME.seals(table.state, None) if seal.seat == 2)
+
+    def test_who_has_disengaged_already_has_nothing_left_to_lose(self):
+        table = Table(ships=SHIPS).fold("Roark")
+        state, events = table.state, len(table.events)
+        assert table.forfeits("Roark").state == state
+        assert len(table.events) == events
+
+
+class TestAllOfThemCheat:
+    """Hands at random, in which everybody cheats whenever they can."""
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_there_are_always_as_many_different_ships_in_hands_and_deck(self, seed: int):
+        for cheat in dealt(seed):
+            before, after = cheat.before, cheat.step.state
+            held = [ship for captain in after.captains for ship in captain.ids]
+            assert sorted((*held, *after.shipyard)) == sorted(shipyard_of(after.rules).ids)
+            assert len(after.shipyard) == len(before.shipyard)
+            assert (after.bag, after.table) == (before.bag, before.table)
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_the_others_see_nothing_of_it(self, seed: int):
+        for cheat in dealt(seed):
+            shows_nothing(GAME, cheat, range(1, 10), ACTIONS)
+
+    def test_it_comes_up_on_every_street(self):
+        tried = {cheat.before.street for seed in range(8) for cheat in dealt(seed)}
+        assert tried == {"ships", "lock_on", "het", "overrun"}
+
+
+def dealt(seed: int) -> list[Cheat]:
+    """All that is tried in a hand of two to nine, by one set of house rules or another."""
+    how: tuple[dict[str, object], ...] = ({}, {"carriers": "out"}, {"smallest": "six"}, {"stakes": "cash"})
+    own = KlingonRules(deck=strange_deck(Random(seed))) if seed % 3 == 1 else KlingonRules()
+    rules = with_options(own, how[seed % len(how)] if own.deck is None else {})
+    players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in range(1, 3 + seed))
+    return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))

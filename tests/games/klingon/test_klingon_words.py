@@ -1,0 +1,329 @@
+"""What players of Klingon Hold-'Em read: the table on a phone, their own ships, and how an attack came about."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.money import CHIPS, CREDITS, DND, Currency
+from bot.engine.panel import Page
+from bot.engine.speech import Voice, plain
+from cogs.klingon import text
+from cogs.klingon.attack import best_attack
+from cogs.klingon.cards import Deck
+from cogs.klingon.klingon_decks import STANDARD
+from cogs.klingon.naming import amounts, explained, laid_out
+from cogs.klingon.options import KlingonRules
+from cogs.klingon.pictures import DRAWINGS
+from cogs.klingon.rules import GAME
+from tests.games.klingon.klingon_table import (
+    DISRUPTORS,
+    FEDERATION,
+    KLINGONS,
+    NOTHING,
+    TEN,
+    UNARMED,
+    Table,
+    begun,
+)
+from tests.games.klingon.klingon_words import page, panel, said, shows, voice_of
+
+CARDS = "photon-12 overload phaser-5 disruptor-8 drone-6"
+SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "tho-pc gor-ff"}
+"""With `CARDS` Roark has an attack of 43, Lando of 39 and Han of 5."""
+
+
+def played() -> Table:
+    """Han disengages, Lando goes all in, and Roark engages: 410 chips for an attack of 43."""
+    table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
+    return table.bet("Roark", 40).all_in("Lando").call("Roark")
+
+
+class TestTheTable:
+    def test_before_a_card_is_turned_up(self):
+        assert shows(begun(("Roark", "Lando", "Han"), SHIPS)) == [
+            "Ships",
+            "Pot 15 chips · engage at 10 chips",
+            "Cloaked bets 5/10 chips",
+            "Roark 200 chips",
+            "Lando 195 chips · bet 5 chips",
+            "Han 190 chips · bet 10 chips · sun",
+        ]
+
+    def test_the_last_one_with_chips_reads_what_that_one_has_to_come_to(self):
+        table = Table(stacks={"Lando": 3, "Han": 7}, stakes="cash")
+        assert table.moves("Roark")[0].price == 7
+        assert shows(table, CREDITS)[1] == "Pot 10 cr · engage at 7 cr"
+
+    def test_after_the_lock_on_with_what_everybody_has_done(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
+        assert shows(table.bet("Roark", 40)) == [
+            "Lock-On",
+            "Pot 110 chips · engage at 40 chips",
+            "Photon 12 · Overload · Phaser 5",
+            "Roark 130 chips · bet 40 chips",
+            "Lando 170 chips",
+            "Han 190 chips · disengaged · sun",
+        ]
+        assert shows(table.all_in("Lando"))[4] == "Lando 0 chips · all in for 200 chips"
+
+    def test_who_may_not_raise_any_more_on_this_street(self):
+        table = begun(("Roark", "Lando")).raises("Roark", 20).raises("Lando", 30).raises("Roark", 40)
+        assert shows(table)[-2:] == [
+            "Roark 160 chips · bet 40 chips · no raise left",
+            "Lando 170 chips · bet 30 chips · sun",
+        ]
+        assert shows(table.call("Lando"))[-2] == "Roark 160 chips"
+
+    def test_at_the_end_ships_lie_open_with_their_attacks(self):
+        assert shows(played())[-3:] == [
+            "Roark attack 43 (Federation heavy cruiser, Klingon F5 frigate) 410 chips",
+            "Lando attack 39 (Romulan SparrowHawk, Kzinti carrier) 0 chips",
+            "Han 190 chips · disengaged · sun",
+        ]
+
+    def test_it_is_no_showdown_where_nobody_shows_a_ship(self):
+        assert shows(played())[0] == "Showdown"
+        assert shows(begun(("Roark", "Lando"), SHIPS).fold("Roark"))[0] == "Taken unseen"
+
+    def test_a_cash_table_counts_in_money(self):
+        table = Table(stakes="cash")
+        assert shows(table, CREDITS)[1:4] == ["Pot 15 cr · engage at 10 cr", "Cloaked bets 5/10 cr", "Roark 200 cr"]
+
+    def test_pictures_stand_beside_the_words_for_kinds_that_have_one(self):
+        voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
+        assert laid_out(("plasma_r-20", "overload"), STANDARD, voice) == (
+            "<:klingon_plasma:7> Plasma-R 20 · <:klingon_overload:7> Overload"
+        )
+        for key in ("lance", "ship"):
+            shown = laid_out((f"{key}-20", "overload"), foreign(STANDARD, key), voice)
+            assert shown == "Lance 20 · <:klingon_overload:7> Overload"
+
+    @pytest.mark.parametrize(
+        "small, currency, told",
+        [(5, CHIPS, "5/10 chips"), (50, DND, "5 sp/1 gp"), (1500, CHIPS, "1,500/3,000 chips"), (1, CREDITS, "1/2 cr")],
+    )
+    def test_both_cloaked_bets_stand_in_few_characters(self, small: int, currency: Currency, told: str):
+        assert amounts(small, 2 * small, Voice({}, currency)) == told
+
+
+class TestOnesOwnShips:
+    def test_before_a_card_is_turned_up(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS)
+        assert page(table, "Roark") == Page(
+            title="Two ships",
+            text="Federation heavy cruiser: 2 Phaser, 2 Photon, 1 Drone\n"
+            "Klingon F5 frigate: 1 Phaser, 1 Disruptor\n"
+            "The action cards come after these bets.",
+        )
+
+    def test_fighters_attack_before_there_is_a_card(self):
+        shown = page(begun(("Roark", "Lando", "Han"), SHIPS), "Lando")
+        assert shown.title == "Attack 12 so far"
+        assert shown.text.splitlines()[1:3] == [
+            "Kzinti carrier: 1 Phaser, 1 Disruptor, 1 Drone, 2 fighters for 12",
+            "Now 12: Kzinti carrier launches fighters for 12.",
+        ]
+
+    def test_with_cards_it_says_what_they_come_to_and_what_is_missing(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged()
+        assert page(table, "Roark").title == "Attack 29 so far"
+        assert page(table, "Roark").text.splitlines()[2:] == [
+            "On the table: Photon 12 · Overload · Phaser 5",
+            "Now 29: Federation heavy cruiser fires Photon 12 (doubled by Overload) and Phaser 5.",
+            "Mounts without a card yet: 2 Phaser, 1 Photon, 1 Drone, 1 Disruptor.",
+        ]
+        assert page(table, "Han").text.splitlines()[-4:] == [
+            "Now 5: Tholian patrol cruiser fires Phaser 5.",
+            "No free mount for Photon 12.",
+            "Overload has nothing to double yet.",
+            "Mounts without a card yet: 3 Phaser, 1 Plasma-F.",
+        ]
+
+    def test_after_the_overrun_no_more_cards_are_waited_for(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged().engaged().engaged()
+        shown = page(table, "Lando")
+        assert (table.state.street, shown.title) == ("overrun", "Attack 39")
+        assert shown.text.splitlines()[-1] == "Mounts without a card: 2 Phaser, 2 Plasma-G."
+
+    def test_who_has_disengaged_is_told_so_and_who_is_not_in_it_too(self):
+        assert page(played(), "Han").text.endswith("You have disengaged.")
+        assert text.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
+
+
+class TestSentences:
+    def test_a_hand_from_the_cloaked_bets_to_the_showdown(self):
+        assert said(played()) == [
+            "Han is on the sun. The cloaked bets: Lando 5 chips, Han 10 chips.",
+            "Roark raises to 30 chips.",
+            "Lando engages for 25 chips.",
+            "Han disengages.",
+            "Lock-On: Photon 12, Overload and Phaser 5, for a pot of 70 chips.",
+            "Roark bets 40 chips.",
+            "Lando raises to 170 chips and is all in.",
+            "Roark engages for 130 chips and is all in.",
+            "HET: Disruptor 8, for a pot of 410 chips.",
+            "Overrun: Drone 6, for a pot of 410 chips.",
+            "Lando comes to 39 (Phaser 5, Disruptor 8, Overload, Drone 6 and fighters for 12).",
+            (
+                "Roark's attack of 43 takes the pot, 410 chips: Federation heavy cruiser fires Photon 12 (doubled by "
+                "Overload), Drone 6 and Phaser 5; Klingon F5 frigate fires Disruptor 8. Lando is out, third."
+            ),
+        ]
+
+    def test_the_result_on_the_table_is_what_was_told_last(self):
+        assert plain(panel(played()).result or "") == said(played())[-1]
+
+    def test_ships_are_told_to_their_owner_alone(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS)
+        private: dict[int, Any] = dict(table.private)
+        lines = text.tell([private[table.seats["Han"]]], voice_of(table))
+        assert lines == ("You are dealt Tholian patrol cruiser and Gorn frigate.",)
+
+    def test_a_cloaked_bet_that_somebody_is_short_of_and_chips_from_before(self):
+        table = Table(stacks={"Lando": 3, "Han": 7}, bank=1, stakes="cash")
+        assert said(table, CREDITS)[0] == (
+            "Han is on the sun. The cloaked bets: Lando 3 cr, Han 7 cr. Lando has no more for the small one, which is "
+            "5 cr. Han has no more for the large one, which is 10 cr. In the middle from before: 1 cr."
+        )
+
+    def test_cloaked_bets_that_have_grown(self):
+        points = {"Roark": 20, "Lando": 300, "Han": 280}
+        table = begun(("Roark", "Lando", "Han"), {"Roark": UNARMED, "Lando": KLINGONS, "Han": FEDERATION}, DISRUPTORS,
+                      points=points)  # fmt: skip
+        table.all_in("Roark").call("Lando").fold("Han").shown()
+        assert said(table)[-1].endswith("Roark is out, third.")
+        assert said(table.next())[0] == (
+            "Lando is on the sun. With one out the cloaked bets grow to 10/20 chips: Han 10 chips, Lando 20 chips."
+        )
+
+    def test_all_others_disengage(self):
+        assert said(Table(stakes="cash").fold("Roark", "Lando"), CREDITS)[-1] == (
+            "Everybody else has disengaged: Han takes the pot unseen, 10 cr. Han gets back 5 cr, which nobody had "
+            "matched."
+        )
+
+
+class TestResults:
+    def test_side_pots_are_named_and_every_winner_is_explained(self):
+        ships = {"Roark": KLINGONS, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": UNARMED}
+        points = {"Roark": 100, "Lando": 300, "Han": 350, "Leia": 50}
+        table = begun(TEN[:4], ships, DISRUPTORS, points=points)
+        table.all_in("Roark").all_in("Lando").all_in("Han").all_in("Leia")
+        assert said(table)[-2] == "Han comes to 0; Leia to 0."
+        assert said(table)[-1] == (
+            "Roark's attack of 35 takes the main pot and side pot 1, 350 chips. Lando's attack of 24 takes side pot 2, "
+            "400 chips. Roark: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; Klingon dreadnought fires "
+            "Disruptor 6 twice and Disruptor 5. Lando: Klingon war cruiser fires Disruptor 10 and Disruptor 8; Tholian "
+            "heavy cruiser fires Disruptor 6. Wasted: Disruptor 6 and Disruptor 5. Han gets back 50 chips, which "
+            "nobody had matched. Leia is out, fourth."
+        )
+
+    @pytest.mark.parametrize("losing", ["shown", "mucked"])
+    def test_a_side_pot_falls_to_the_last_one_in_it_and_only_what_nobody_matched_goes_back(self, losing: str):
+        ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": KLINGONS}
+        table = Table(TEN[:4], ships, DISRUPTORS, stacks={"Leia": 50}, stakes="cash", losing_hands=losing)
+        table.raises("Roark", 100).call("Lando", "Han", "Leia").bet("Roark", 50).fold("Lando", "Han")
+        assert [line for line in said(table, CREDITS) if line.startswith("Roark comes")] == (
+            ["Roark comes to 0."] if losing == "shown" else []
+        )
+        assert said(table, CREDITS)[-1] == (
+            "Leia's attack of 35 takes the main pot, 200 cr: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; "
+            "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. Roark gets back 50 cr, which nobody had "
+            "matched. The side pot, 150 cr, falls to Roark: all others in it have disengaged."
+        )
+        assert shows(table, CREDITS)[1].startswith("Pot 350 cr")
+        assert table.stacks == {"Roark": 250, "Lando": 100, "Han": 100, "Leia": 200}
+
+    def test_equal_attacks_split_the_pot(self):
+        ships = {"Roark": "kli-cw kli-f5", "Lando": "tho-cw kli-dd", "Han": FEDERATION}
+        cards = "disruptor-5 disruptor-5 phaser-3 overload overload"
+        assert said(Table(ships=ships, table=cards, stakes="cash").shown(), CREDITS)[-1] == (
+            "Roark and Lando split the pot, 15 cr each: both attacks come to 23. Roark: Klingon war cruiser fires "
+            "Disruptor 5 (doubled by Overload) twice and Phaser 3. Lando: Tholian war cruiser fires Disruptor 5 "
+            "(doubled by Overload) twice and Phaser 3."
+        )
+
+    @pytest.mark.parametrize(
+        "odd, shares",
+        [
+            ("position", "13 cr for Roark and 12 cr for Leia: neither has an attack."),
+            ("carry", "12 cr each: neither has an attack. The middle keeps the odd 1 cr for the next hand."),
+            ("house", "12 cr each: neither has an attack. The house gets the odd 1 cr."),
+        ],
+    )
+    def test_nobody_has_an_attack_and_the_pot_is_odd(self, odd: str, shares: str):
+        table = Table(TEN[:4], dict(zip(TEN, (FEDERATION, UNARMED, KLINGONS, "tho-pc tho-cw"), strict=False)), NOTHING,
+                      sun="Leia", stakes="cash", odd_chips=odd)  # fmt: skip
+        table.call("Roark").fold("Lando", "Han").shown()
+        assert said(table, CREDITS)[-1] == f"Roark and Leia split the pot, {shares}"
+
+    def test_what_most_get_of_a_shared_pot_is_told_once(self):
+        ships = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": "gor-cl gor-bc"}
+        table = Table(TEN[:3], ships, "phaser-3 phaser-3 overload overload enveloper", bank=1, stakes="cash").shown()
+        assert said(table, CREDITS)[-1].startswith(
+            "Roark, Lando and Han split the pot, 10 cr each, 11 cr for Roark: their attacks come to 6. Roark: "
+        )
+
+    @pytest.mark.parametrize(
+        "stacks, roarks, landos",
+        [
+            ((50, 60, 70, 80), "the main pot and side pots 1 to 4", "side pot 5"),
+            ((50, 60, 120, 140), "the main pot and side pots 1 and 2", "side pots 3 to 5"),
+        ],
+    )
+    def test_side_pots_in_a_row_are_told_as_one(self, stacks: tuple[int, ...], roarks: str, landos: str):
+        weak = dict(zip(TEN[2:6], (FEDERATION, UNARMED, "rom-warbird gor-ff", "gor-dd gor-cl"), strict=True))
+        ships = {"Roark": KLINGONS, "Lando": "kli-cw tho-ca", "Dengar": "ori-lr ori-dd"} | weak
+        points = {"Roark": 100, "Lando": 300, "Dengar": 300} | dict(zip(weak, stacks, strict=True))
+        names = ("Roark", "Lando", *weak, "Dengar")
+        table = Table(names, ships, DISRUPTORS, stacks=points,
+                      stakes="cash")  # fmt: skip
+        while table.turn:
+            table.all_in(table.turn)
+        assert f"Roark's attack of 35 takes {roarks}, " in said(table, CREDITS)[-1]
+        assert f"Lando's attack of 24 takes {landos}, " in said(table, CREDITS)[-1]
+
+    def test_however_many_are_all_in_it_is_explained_how_the_main_pot_is_won(self):
+        """Explanations are left out from the last pot upwards: here all ten would win one, each with fewer points."""
+        names = [f"{name} of the Outer Rim" for name in TEN]
+        rules = KlingonRules(stakes="cash", deck=rising(STANDARD))
+        ships = {name: f"s{2 * at} s{2 * at + 1}" for at, name in enumerate(names)}
+        table = Table(names, ships, "phaser-7 phaser-5 phaser-4 phaser-4 phaser-3", rules=rules,
+                      stacks={name: 100 + 100 * at for at, name in enumerate(names)})  # fmt: skip
+        while table.turn:
+            table.all_in(table.turn)
+        told = said(table, CREDITS)[-1]
+        explained = [name for name in names if f"{name}: Ship" in told]
+        assert explained == names[: len(explained)]
+        assert len(explained) in range(2, 9)
+
+    def test_who_goes_out_together_shares_a_place_and_the_winner_is_left_to_the_table(self):
+        ships = {"Roark": KLINGONS, "Lando": FEDERATION, "Han": UNARMED}
+        table = begun(("Roark", "Lando", "Han"), ships, DISRUPTORS)
+        table.all_in("Roark").call("Lando", "Han")
+        assert said(table)[-1].endswith("Lando and Han are out, both second.")
+
+    def test_losers_who_throw_their_ships_in_are_not_told_of(self):
+        table = Table(ships=SHIPS, table=CARDS, stakes="cash", losing_hands="mucked").shown()
+        assert said(table, CREDITS)[-2].startswith("Han checks.")
+        assert "Lando" not in said(table, CREDITS)[-1]
+
+    def test_one_of_two_equal_cards_is_doubled(self):
+        ships, codes = ("fed-dd", "kli-f5"), ("photon-8", "photon-8", "overload")
+        assert explained(best_attack(STANDARD, ships, codes), ships, STANDARD) == (
+            "Federation destroyer fires Photon 8 (doubled by Overload) and Photon 8"
+        )
+
+
+def foreign(deck: Deck, key: str) -> Deck:
+    """The cards with one kind under another key and name: nobody has drawn a picture of it."""
+    actions = tuple(card.evolve(kind=key) if card.kind == "plasma_r" else card for card in deck.actions)
+    return deck.evolve(weapons=(*deck.weapons, (key, "Lance")), actions=actions)
+
+
+def rising(deck: Deck) -> Deck:
+    """Twenty ships with as many phasers as fighters: two neighbours are weaker, the later they come."""
+    ship = deck.ships[0].evolve(mounts=(("phaser", 1),))
+    return deck.evolve(
+        ships=tuple(ship.evolve(id=f"s{at}", name=f"Ship {at} of the line", fighters=20 - at) for at in range(20))
+    )

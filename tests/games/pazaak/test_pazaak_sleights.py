@@ -1,0 +1,234 @@
+"""Cheating at Pazaak: swapping a side card, peeking at one, and losing the match for it (seed 004, Cheating)."""
+
+from collections import Counter
+
+import pytest
+
+from bot.engine.cheating.sleights import Cheatable
+from bot.engine.game import DEALER, Player
+from bot.engine.moves import Pick
+from bot.engine.options import with_options
+from bot.engine.rng import ScriptedChance, SeededChance
+from bot.errors import RuleError
+from cogs.pazaak.actions import ChooseDeck, EndTurn, PlayCard, Stand
+from cogs.pazaak.loadout import STANDARD
+from cogs.pazaak.options import PazaakRules
+from cogs.pazaak.rules import GAME
+from cogs.pazaak.sleights import Peek, Swap, rest_of_deck
+from tests.games.cheats import Cheat, cheats, shows_nothing
+from tests.games.pazaak.pazaak_table import Table, goods, won_by_standing
+
+ACTIONS = (ChooseDeck(deck="1"), PlayCard(card="plus_1"), EndTurn(), Stand())
+TWINS = {"Han": "+1 +1 D T"}
+
+
+def keys(table: Table, name: str) -> list[str]:
+    return [move.key for move in GAME.sleights(table.state, table.seat(name))]
+
+
+def labels(table: Table, name: str) -> list[str]:
+    """What may be put back, as the menu has it."""
+    (pick,) = GAME.sleights(table.state, table.seat(name))[0].fields
+    assert isinstance(pick, Pick)
+    return [choice.label for choice in pick.choices]
+
+
+def rest(table: Table, name: str) -> tuple[str, ...]:
+    return rest_of_deck(table.state, table.seat(name))
+
+
+class TestWhatMayBeTried:
+    def test_pazaak_has_sleights(self):
+        assert isinstance(GAME, Cheatable)
+
+    def test_both_may_cheat_whosever_turn_it_is(self):
+        table = Table("7")
+        assert table.turn == "Han"
+        assert [keys(table, name) for name in ("Han", "Lando")] == [["swap", "peek"]] * 2
+
+    def test_it_is_done_in_private_beside_the_game(self):
+        moves = GAME.sleights(Table("7").state, 1)
+        assert [(move.place, move.aside, move.label) for move in moves] == [
+            ("private", True, "Swap a card"),
+            ("private", True, "Peek at a card"),
+        ]
+
+    def test_there_is_nothing_to_swap_before_the_hands_are_drawn(self):
+        assert keys(Table(chosen=False), "Han") == []
+
+    def test_nor_where_no_side_cards_are_played(self):
+        assert keys(Table("7", hand_size=0), "Han") == []
+
+    def test_nor_where_the_whole_side_deck_is_in_hand(self):
+        assert keys(Table("7", hand_size=10), "Han") == ["peek"]
+
+    def test_equal_cards_are_one_choice(self):
+        assert labels(Table("7", hands=TWINS), "Han") == ["+1", "Double", "Tiebreaker"]
+
+    def test_without_a_card_one_may_still_peek_at_the_others(self):
+        table = Table("7", hand_size=1).plays("Han", "+1")
+        assert (keys(table, "Han"), keys(table, "Lando")) == (["peek"], ["swap"])
+
+    def test_after_the_match_nothing_is_left_to_try(self):
+        table = Table("7").gives_up("Han")
+        assert (keys(table, "Han"), keys(table, "Lando")) == ([], [])
+
+    def test_nobody_else_is_offered_anything(self):
+        state = Table("7").state
+        assert GAME.sleights(state, DEALER) == GAME.sleights(state, 99) == ()
+
+    def test_each_set_is_another_round_of_sleights(self):
+        assert GAME.sleight_round(Table("7").state) == 1
+        assert GAME.sleight_round(won_by_standing("Han").state) == 2
+        assert GAME.sleight_round(won_by_standing("nobody").state) == 2
+
+    def test_a_card_that_one_does_not_hold_is_refused(self):
+        with pytest.raises(RuleError, match=r"^Put back one of the side cards that you hold\.$"):
+            Table("7").swaps("Han", "+5", "-1")
+
+
+class TestSwapping:
+    def test_a_card_of_the_hand_goes_for_one_of_the_side_deck(self):
+        table = Table("7").swaps("Han", "+1", "-5")
+        assert table.hand("Han") == "+2, +3, +4, −5"
+        assert rest(table, "Han") == ("plus_1", "plus_5", "minus_1", "minus_2", "minus_3", "minus_4")
+
+    def test_each_card_that_was_not_drawn_is_as_likely(self):
+        chance = SeededChance(1)
+        GAME.sleight(Table("7").state, 1, Swap(card="plus_1"), chance)
+        assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, True)]
+
+    def test_only_one_of_two_equal_cards_goes(self):
+        assert Table("7", hands=TWINS).swaps("Han", "+1", "+5").hand("Han") == "+1, +5, Double, Tiebreaker"
+
+    def test_a_card_that_was_played_does_not_come_again(self):
+        table = Table("7", hands=TWINS).plays("Han", "T", 1)
+        assert "tiebreaker" not in rest(table, "Han")
+
+    def test_in_a_match_with_one_hand_that_holds_for_all_sets(self):
+        table = Table("10 10 2 5", hands=TWINS).plays("Han", "T", 1).stands("Han").ends("Lando").stands("Lando")
+        assert table.state.number == 2
+        assert "tiebreaker" not in rest(table, "Han")
+
+    def test_where_hands_are_drawn_anew_all_ten_come_into_play_again(self):
+        table = won_by_standing("Han", hand="set")
+        assert len(rest(table, "Han")) == 6
+        assert Counter(rest(table, "Han")) + Counter(table.state.hand(1)) == Counter(STANDARD.cards)
+
+    def test_then_a_swap_may_bring_a_card_that_was_dealt_or_played_in_an_earlier_set(self):
+        table = Table("7 8", hand="set").plays("Han", "+1").stands("Han")
+        table.cards.side.extend(("plus_5", "minus_1", "minus_2", "minus_3"))
+        table.stands("Lando")
+        assert (table.state.number, table.hand("Han")) == (2, "+5, −1, −2, −3")
+        assert rest(table, "Han") == ("plus_1", "plus_2", "plus_3", "plus_4", "minus_4", "minus_5")
+        assert table.swaps("Han", "-1", "+1").hand("Han") == "+1, +5, −2, −3"
+
+    def test_the_cheat_and_the_gm_are_told_and_nobody_else(self):
+        table = Table("7")
+        said, told = len(table.said), len(table.private)
+        table.swaps("Han", "+1", "-5")
+        assert (len(table.said), len(table.private)) == (said, told + 1)
+        assert table.told_to("Han") == "You swap +1 for −5."
+        assert table.gm_log == ["Han swaps +1 for −5."]
+
+    def test_the_new_card_can_be_played_at_once_and_the_old_one_not(self):
+        table = Table("7").swaps("Han", "+1", "-5")
+        assert table.refusal("Han", "play", card="plus_1") == "Pick from what is offered, each at most once."
+        assert table.plays("Han", "-5").total_of("Han") == 2
+
+    def test_the_new_card_is_sealed_in_the_old_ones_place(self):
+        table = Table("7").swaps("Han", "+2", "-5")
+        seals = [seal for seal in GAME.seals(table.state, 1) if seal.seat == 1]
+        assert [seal.card for seal in seals] == ["plus_1", "minus_5", "plus_3", "plus_4"]
+        assert all(seal.holds for seal in seals)
+
+    def test_what_characters_own_and_wager_stays_as_it_is(self):
+        wagers = {"Han": "+6", "Lando": "D"}
+        table = Table("7", wagers=wagers, owned={"Han": "+1 -5"}).swaps("Han", "+1", "-5").gives_up("Han")
+        assert table.awards == {"Han 1": "Lando", "Lando 1": "Lando"}
+        assert table.players[0].goods == goods("Han's", "+1 -5")
+
+
+class TestPeeking:
+    def test_one_card_of_the_others_hand_is_seen_and_nothing_changes(self):
+        table = Table("7")
+        state = table.state
+        assert table.peeks("Han", at=3).state == state
+        assert table.told_to("Han") == "You peek at the hand of Lando: +3."
+        assert table.gm_log == ["Han peeks at the hand of Lando: +3."]
+
+    def test_each_card_is_as_likely_and_drawn_in_secret(self):
+        chance = ScriptedChance([4])
+        GAME.sleight(Table("7").state, 1, Peek(), chance)
+        assert [(draw.bound, draw.secret) for draw in chance.draws] == [(4, True)]
+
+    def test_what_was_played_is_not_among_them(self):
+        table = Table("7 8", hand_size=2).ends("Han").plays("Lando", "+1").peeks("Han", at=1)
+        assert table.told_to("Han") == "You peek at the hand of Lando: +2."
+
+
+class TestBeingCaught:
+    def test_the_match_is_lost_on_whosever_turn(self):
+        for name, other, nets in (("Han", "Lando", [-10, 10]), ("Lando", "Han", [10, -10])):
+            table = Table("7", stake=10).caught(name)
+            assert table.nets == nets
+            assert table.said == [
+                *Table("7", stake=10).said,
+                f"{name} has cheated and loses the match: {other} wins it and takes 20 cr.",
+            ]
+
+    def test_with_what_was_wagered(self):
+        table = Table("7", wagers={"Han": "+6", "Lando": "D"}).caught("Han")
+        assert table.awards == {"Han 1": "Lando", "Lando 1": "Lando"}
+        assert table.said[-1].endswith("takes 20 cr and the wagered cards (+6, Double).")
+
+    def test_the_house_takes_its_cut_as_ever(self):
+        table = Table("7", stake=10, cut=10).caught("Han")
+        assert table.nets == [-10, 8]
+        assert table.end_of_match.house == 2
+
+    def test_also_where_the_seat_of_who_leaves_plays_on(self):
+        assert Table("7", leaving="plays_on").caught("Han").nets == [-10, 10]
+
+    def test_the_table_says_why(self):
+        assert (
+            Table("7").caught("Han").shows[-1] == "Han has cheated and loses the match: Lando wins it and takes 20 cr."
+        )
+
+
+class TestBothCheat:
+    """Matches at random, in which both cheat whenever they can."""
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_all_ten_cards_of_a_side_deck_are_always_accounted_for(self, seed: int):
+        for cheat in dealt(seed):
+            before, after = cheat.before, cheat.step.state
+            assert len(after.drawn) == len(before.drawn)
+            assert [one.place for one in after.drawn] == [one.place for one in before.drawn]
+            size = after.rules.hand_size
+            for gambler in after.gamblers:
+                now = [one for one in after.drawn if one.seat == gambler.seat][-size:]
+                played = [one.held.card for one in now if one.place == "played"]
+                cards = (*after.hand(gambler.seat), *played, *rest_of_deck(after, gambler.seat))
+                assert Counter(cards) == Counter(gambler.deck)
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_the_other_sees_nothing_of_it(self, seed: int):
+        for cheat in dealt(seed):
+            shows_nothing(GAME, cheat, (1, 2), ACTIONS)
+
+    def test_both_sleights_come_up(self):
+        assert {cheat.kind for seed in range(8) for cheat in dealt(seed)} == {"swap", "peek"}
+
+
+def dealt(seed: int) -> list[Cheat]:
+    """All that is tried in a match, by one set of house rules or another."""
+    how: tuple[dict[str, object], ...] = (
+        {},
+        {"hand": "set"},
+        {"filled": "rescue", "hand_size": 9},
+        {"decks": "standard"},
+    )
+    rules = with_options(PazaakRules(), how[seed % len(how)])
+    players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in (1, 2))
+    return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))

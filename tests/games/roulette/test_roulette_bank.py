@@ -1,0 +1,240 @@
+"""The bank takes no bet that it couldn't pay wherever the ball falls, and every bet that it could."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.engine.banked.limits import means
+from cogs.roulette.rules import GAME
+from cogs.roulette.spots import Spot
+from tests.games.roulette.roulette_table import FULL, Table, after
+
+ODDS = {1: 35, 2: 17, 3: 11, 4: 8, 5: 6, 6: 5, 12: 2, 18: 1}
+"""What a bet pays by how many numbers it covers."""
+
+
+def left(table: Table, more: Mapping[str, int]) -> int:
+    """What the bank would have left in the worst pocket if `more` lay there besides the bets on the layout.
+
+    Worked out pocket by pocket and bet by bet, without what the game remembers of earlier bets.
+    """
+    bets = [bet for gambler in table.state.gamblers for bet in gambler.bets] + [*more.items()]
+    worst = means(table.state.deal)
+    for pocket in table.rules.layout.pockets:
+        bank = means(table.state.deal)
+        for name, amount in bets:
+            spot = table.rules.layout.by_name[name]
+            if pocket in spot.pockets:
+                bank -= amount * ODDS[len(spot.pockets)]
+            elif pocket in {"0", "00"} and len(spot.pockets) == 18 and table.rules.zero == "half":
+                bank += amount - amount // 2
+            else:
+                bank += amount
+        worst = min(worst, bank)
+    return worst
+
+
+def random_bets(table: Table, dice: random.Random, count: int) -> None:
+    """Bets up to what is allowed, half of them as high as they may be."""
+    for _ in range(count):
+        who = dice.choice(table.names)
+        keys = [key for key in table.keys(who) if key in {"inside", "outside"}]
+        if keys:
+            key = dice.choice(keys)
+            spot = dice.choice(table.spots(who, key))
+            most, least = table.cap(who, spot), table.rules.min_bet
+            table.bet(who, f"{spot} {dice.choice((most, dice.randint(least, most)))}")
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"wheel": "double"},
+        {"zero": "half", "min_bet": 1},
+        {"wheel": "double", "zero": "half", "max_bet": 30, "max_outside": 75},
+    ],
+    ids=["european", "american", "half back", "limits"],
+)
+def test_every_spot_takes_just_what_the_bank_the_table_and_the_chips_allow(options: dict[str, Any], seed: int):
+    dice = random.Random(f"{seed}{options}")
+    table = Table(bank=dice.choice((40, 400, 4000)), stacks={"Han": 60}, **options)
+    for _ in range(4):
+        random_bets(table, dice, 3)
+        for spot in dice.sample([*table.rules.layout.by_name.values()], 40):
+            for name in ("Lando", "Han"):
+                _takes_just_enough(table, name, spot)
+
+
+def _takes_just_enough(table: Table, name: str, spot: Spot) -> None:
+    cap, rules = table.cap(name, spot.name), table.rules
+    others = min(table.chips(name), rules.limit(spot.group) - table.lies(name).get(spot.name, 0))
+    assert cap <= max(others, 0)
+    if cap:
+        assert cap >= rules.min_bet
+        assert left(table, {spot.name: cap}) >= 0
+    if max(cap + 1, rules.min_bet) <= others:
+        assert left(table, {spot.name: max(cap + 1, rules.min_bet)}) < 0
+
+
+class TestTheWorstPocket:
+    def test_a_number_takes_a_thirty_fifth_of_the_bank(self):
+        table = Table(bank=1000)
+        assert (table.cap("Roark", "17"), table.cap("Roark", "17-20"), table.cap("Roark", "corner 17-21")) == (
+            28,
+            58,
+            125,
+        )
+        assert (table.cap("Roark", "first dozen"), table.cap("Roark", "red")) == (500, 1000)
+
+    def test_bets_that_lose_there_come_in_first(self):
+        table = Table(bank=100).bet("Roark", "red 100")
+        assert table.cap("Lando", "red") == 0
+        assert table.cap("Lando", "black") == 200
+
+    def test_bets_that_win_there_too_take_room_away(self):
+        table = Table(bank=1000).bet("Roark", "17 20")
+        assert table.cap("Lando", "17") == 300 // 35
+        assert table.cap("Lando", "black") == 300
+        assert table.cap("Lando", "red") == 1000
+
+    def test_the_bank_can_lose_all_it_has(self):
+        table = Table(bank=175, ball="17").bet("Roark", "17 5").done()
+        assert (table.end.bank, table.nets["Roark"]) == (0, 175)
+
+    def test_half_of_an_even_chance_that_comes_back_from_zero_is_the_gamblers_own(self):
+        """The bank keeps 5 of 9 and 10 of 19: with 150 it has 165 then, and 175 would be to pay."""
+        for zero, cap in (("half", 0), ("lose", 5)):
+            table = Table(bank=150, zero=zero, ball="0").bet("Roark", "red 9").bet("Lando", "black 19")
+            assert table.cap("Han", "0") == cap
+        assert Table(bank=150, zero="half", ball="0").bet("Roark", "red 9, black 19").done().end.bank == 165
+
+    def test_every_bet_on_the_table_counts_whoever_made_it(self):
+        table = Table(FULL, bank=20 * 5 * 35)
+        for name in FULL:
+            table.bet(name, "17 5")
+        assert {table.cap(name, "17") for name in FULL} == {0}
+        assert {table.cap(name, "20") for name in FULL} == {(20 * 5 * 35 + 100) // 35}
+
+
+class TestWhatIsSaid:
+    def test_who_wants_more_than_the_bank_could_pay_is_told_how_much_it_could(self):
+        table = Table(bank=350)
+        assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank could pay at most 1 sp on 17."
+        assert table.refusal("Roark", "outside", spot="first dozen", amount=176) == (
+            "The bank could pay at most 1 gp 7 sp 5 cp on the first dozen."
+        )
+
+    def test_it_is_said_of_the_spot_that_was_named_however_much_more_is_asked_for(self):
+        """Not first how much fits on another one, which would be too much here again."""
+        table = Table(bank=350)
+        assert table.amount("Roark", "inside").high == 70
+        for amount in (71, 1001, 10**12):
+            assert table.refusal("Roark", "inside", spot="17", amount=amount) == (
+                "The bank could pay at most 1 sp on 17."
+            )
+        assert (
+            table.refusal("Roark", "outside", spot="red", amount=351) == "The bank could pay at most 3 gp 5 sp on red."
+        )
+
+    def test_each_spot_is_told_what_bounds_it(self):
+        table = Table(bank=300, max_bet=20, stacks={"Roark": 20}).bet("Roark", "corner 5-9 10")
+        for spot, amount, said in (
+            ("corner 5-9", 11, "You have only 1 sp."),
+            ("17", 9, "The bank could pay at most 8 cp on 17."),
+        ):
+            assert table.refusal("Roark", "inside", spot=spot, amount=amount) == said
+        table = Table(bank=300, max_bet=20).bet("Roark", "corner 5-9 10")
+        assert table.refusal("Roark", "inside", spot="corner 5-9", amount=11) == (
+            "At most 1 sp more may lie on the corner 5-9: the table's largest bet allows no more."
+        )
+
+    def test_a_spot_that_is_too_dear_is_refused_while_others_are_offered(self):
+        table = Table(bank=50)
+        kinds = {table.rules.layout.by_name[name].kind for name in table.spots("Roark", "inside")}
+        assert kinds == {"corner", "first_four", "six_line"}
+        assert table.refusal("Roark", "inside", spot="17", amount=5) == "The bank couldn't pay even 5 cp on 17."
+        table = Table(bank=5)
+        assert table.spots("Roark", "outside") == ["red", "black", "even", "odd", "low", "high"]
+        assert table.refusal("Roark", "outside", spot="first dozen", amount=5) == (
+            "The bank couldn't pay even 5 cp on the first dozen."
+        )
+        assert table.refusal("Roark", "inside", spot="17", amount=5) == (
+            "The bank couldn't pay even the smallest bet there."
+        )
+
+    def test_a_bank_without_money_takes_no_bet(self):
+        table = Table(bank=4)
+        assert table.keys("Roark") == ["done"]
+        for key, spot in (("inside", "17"), ("outside", "red")):
+            assert table.refusal("Roark", key, spot=spot, amount=5) == (
+                "The bank couldn't pay even the smallest bet there."
+            )
+
+    def test_bets_on_which_the_bank_relies_stay(self):
+        table = Table(bank=100).bet("Roark", "red 100").bet("Lando", "black 150")
+        assert "take_back" not in table.keys("Roark")
+        assert table.refusal("Roark", "take_back") == ("Your bets have to stay: the bank counts on them to pay others.")
+        assert table.take_back("Lando").take_back("Roark").lies("Roark") == {}
+
+    def test_whoever_relies_on_a_bet_of_their_own_takes_back_the_other_first_or_both(self):
+        table = Table(bank=100).bet("Roark", "red 100, black 150")
+        assert table.back("Roark") == ["all", "black"]
+        assert table.refusal("Roark", "take_back", spots=("red",)) == (
+            "Your bet on red has to stay: the bank counts on it to pay others."
+        )
+        assert table.take_back("Roark", "black").take_back("Roark").lies("Roark") == {}
+        table = Table(bank=100).bet("Roark", "red 100, black 150").take_back("Roark")
+        assert table.lies("Roark") == {}
+
+    def test_where_some_have_to_stay_not_all_can_go(self):
+        table = Table(bank=100).bet("Roark", "red 100, 0 5").bet("Lando", "black 150")
+        assert table.back("Roark") == ["0"]
+        assert table.refusal("Roark", "take_back", spots="all") == (
+            "Not all of them can go: the bank counts on some to pay others."
+        )
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_any_bets_that_are_offered_may_go_together(self, seed: int):
+        dice = random.Random(seed)
+        table = Table(bank=dice.choice((100, 300)), zero=dice.choice(("lose", "half")))
+        random_bets(table, dice, 12)
+        for name in table.names:
+            if "take_back" in table.keys(name) and (offered := table.back(name)):
+                state = table.state
+                for _ in range(5):
+                    table.take_back(name, *dice.sample(offered, dice.randint(1, len(offered))))
+                    assert left(table, {}) >= 0
+                    table.state = state
+
+    def test_others_may_open_room_again(self):
+        table = Table(bank=200, carry=after("3", Han="red 200")).bet("Roark", "red 50")
+        assert "again" not in table.keys("Han")
+        assert table.take_back("Roark").again("Han").lies("Han") == {"red": 200}
+
+
+class TestTheUsualBank:
+    @pytest.mark.parametrize(
+        "options, usual",
+        [
+            ({}, 20 * 35 * 50),
+            ({"min_bet": 1}, 20 * 35 * 10),
+            ({"max_bet": 100}, 20 * 35 * 100),
+            ({"max_bet": 100, "max_outside": 10_000}, 20 * 2 * 10_000),
+        ],
+    )
+    def test_it_pays_some_twenty_of_the_largest_bets_that_are_usual(self, options: dict[str, Any], usual: int):
+        assert GAME.usual_bank(Table(**options).rules) == usual
+
+    def test_the_least_bank_pays_the_smallest_bet_on_an_even_chance(self):
+        rules = Table(min_bet=10).rules
+        assert GAME.least_bank(rules) == 10
+        assert "outside" in Table(min_bet=10, bank=10).keys("Roark")
+        assert Table(min_bet=10, bank=9).keys("Roark") == ["done"]
+
+    def test_an_endless_bank_takes_whatever_people_have(self):
+        table = Table(stacks={"Roark": 10**12})
+        assert table.cap("Roark", "17") == 10**12

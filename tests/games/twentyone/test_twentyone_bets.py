@@ -1,0 +1,224 @@
+"""The bets: everybody at once, changed and taken back until all have done, and never more than the bank could pay."""
+
+import itertools
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.engine.banked.limits import ENDLESS, Pay
+from bot.engine.game import Player
+from cogs.twentyone.cover import bet_room
+from cogs.twentyone.options import TwentyOneRules
+from cogs.twentyone.rules import GAME
+from cogs.twentyone.shoe import Shoe
+from cogs.twentyone.state import Box, TwentyOneCarry, TwentyOneState
+from tests.games.twentyone.twentyone_table import Table
+
+THREE = ("Roark", "Lando", "Han")
+
+
+def after(bets: dict[str, int], **options: Any) -> Table:
+    """A table of three at which those were the bets of the hand before."""
+    carry = TwentyOneCarry(
+        shoe=Shoe.shuffled(6), bets=tuple((THREE.index(name) + 1, amount) for name, amount in bets.items())
+    )
+    return Table(*THREE, carry=carry, **options)
+
+
+class TestTheWindow:
+    def test_everybody_is_asked_at_once(self):
+        assert Table(*THREE).turn == THREE
+
+    def test_whoever_has_bet_or_wants_no_bet_has_done(self):
+        table = Table(*THREE).bet("Lando", 10)
+        assert table.turn == ("Roark", "Han")
+        assert table.do("Roark", "done").turn == ("Han",)
+
+    def test_the_cards_are_dealt_when_all_have_done(self):
+        table = Table("Roark", "Lando").bet("Lando", 10)
+        assert table.state.stage == "bets"
+        table.do("Roark", "done", "9h 6c 8s 10s")
+        assert table.state.stage == "play"
+
+    def test_a_bet_may_be_changed_while_others_are_asked(self):
+        table = Table("Roark", "Lando").bet("Roark", 10).bet("Roark", 300)
+        assert (table.stack("Roark"), table.state.box(1).bet, table.turn) == (700, 300, ("Lando",))
+
+    def test_or_taken_back_and_then_its_player_is_asked_again(self):
+        table = Table("Roark", "Lando").bet("Roark", 10).do("Roark", "take_back")
+        assert (table.stack("Roark"), table.turn) == (1000, ("Roark", "Lando"))
+        assert table.bet("Roark", 20).state.box(1).bet == 20
+
+    def test_whoever_wanted_no_bet_may_still_make_one(self):
+        table = Table("Roark", "Lando").do("Roark", "done").bet("Roark", 20)
+        assert table.state.box(1).bet == 20
+
+    def test_betting_again_asks_nobody_anew(self):
+        table = Table(*THREE)
+        asked = {GAME.asks(table.state, seat) for seat in (1, 2, 3)}
+        for amount in (10, 20, 30):
+            table.bet("Roark", amount)
+            asked |= {GAME.asks(table.state, seat) for seat in (1, 2, 3)}
+        assert len(asked) == 1
+
+    def test_what_others_bet_changes_neither_name_nor_price_of_a_move(self):
+        table = after({"Roark": 30, "Lando": 40}, bank=500)
+        before = [(move.key, move.label, move.price) for move in table.moves("Roark")]
+        table.bet("Lando", 200).bet("Han", 70).bet("Lando", 10).do("Han", "take_back")
+        assert [(move.key, move.label, move.price) for move in table.moves("Roark")] == before
+
+    def test_running_out_of_time_is_no_bet(self):
+        table = Table("Roark", "Lando").times_out("Roark")
+        assert table.turn == ("Lando",)
+        assert table.stack("Roark") == 1000
+
+    @pytest.mark.parametrize(
+        "do, who, said",
+        [
+            ("take_back", "Roark", "You have no bet to take back."),
+            ("again", "Roark", "You have made no bet on the hand before."),
+            ("hit", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
+            ("insure", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
+            ("done", "Lando", "You have a bet: take it back to sit this hand out."),
+            ("done", "Han", "You sit this hand out already."),
+        ],
+    )
+    def test_what_cant_be_done_now(self, do: str, who: str, said: str):
+        table = Table(*THREE).bet("Lando", 10).do("Han", "done")
+        assert table.refusal(do, who) == said
+
+    @pytest.mark.parametrize("do", ["bet", "again", "take_back", "done"])
+    def test_after_it_the_bets_are_closed(self, do: str):
+        table = Table("Roark", "Lando").dealt("6c 10s", Roark="9h 8s")
+        fields = {"amount": 10} if do == "bet" else {}
+        assert table.refusal(do, "Roark", **fields) == "The bets are closed."
+        assert table.refusal(do, "Lando", **fields) == "The bets are closed."
+        assert table.refusal("hit", "Lando") == "You have no bet on this hand."
+
+
+class TestTheSameAgain:
+    def test_has_its_price_and_bets_it(self):
+        table = after({"Roark": 30})
+        assert table.price("again") == 30
+        assert table.do("Roark", "again").state.box(1).bet == 30
+
+    def test_isnt_there_without_a_bet_before(self):
+        assert "again" not in after({"Roark": 30}).offered("Lando")
+
+    def test_nor_once_that_is_the_bet(self):
+        table = after({"Roark": 30}).do("Roark", "again")
+        assert "again" not in table.offered("Roark")
+        assert table.refusal("again") == "That is what you have bet."
+        assert "again" in table.bet("Roark", 10).offered("Roark")
+
+    @pytest.mark.parametrize(
+        "bet, options, said",
+        [
+            (40, {"stacks": {"Roark": 39}}, "You have too little left for the bet of the hand before."),
+            (40, {"bank": 59}, "The bank couldn't pay that bet now."),
+            (40, {"max_bet": 39}, "Your bet of the hand before isn't within the limits of this table any more."),
+            (5, {}, "Your bet of the hand before isn't within the limits of this table any more."),
+        ],
+    )
+    def test_nor_where_it_doesnt_fit(self, bet: int, options: dict[str, Any], said: str):
+        table = after({"Roark": bet}, **options)
+        assert "again" not in table.offered("Roark")
+        assert table.refusal("again") == said
+
+    def test_goes_on_from_hand_to_hand_also_through_one_without_a_bet(self):
+        table = Table("Roark", "Lando").dealt("10c 8s", {"Roark": 70}, Roark="9h 8s").stand()
+        assert table.handed_on.bets == ((1, 70),)
+        later = Table("Roark", "Lando", carry=table.end.carry).do("Roark", "done").do("Lando", "done")
+        assert later.handed_on.bets == ((1, 70),)
+
+
+class TestTheAmount:
+    def test_goes_from_the_smallest_bet_to_what_one_has(self):
+        amount = Table(stacks={"Roark": 130}).amount()
+        assert (amount.low, amount.high) == (10, 130)
+        assert Table(stacks={"Roark": 130}).refusal("bet", amount=131) == "You have only 130 cr."
+
+    def test_with_what_lies_there_already(self):
+        table = Table("Roark", "Lando", stacks={"Roark": 130}).bet("Roark", 100)
+        assert table.amount().high == 130
+
+    def test_or_to_the_largest_bet_of_the_table(self):
+        assert Table(max_bet=50).refusal("bet", amount=51) == "The largest bet at this table is 50 cr."
+
+    def test_or_to_what_the_bank_could_pay(self):
+        table = Table(bank=100)
+        assert table.amount().high == 67
+        assert table.refusal("bet", amount=68) == "The bank could pay at most 67 cr on that."
+
+    @pytest.mark.parametrize("amount", [9, 0, -10])
+    def test_is_never_below_the_smallest_bet(self, amount: int):
+        assert Table().refusal("bet", amount=amount) == "The smallest bet is 10 cr."
+
+    def test_is_filled_in_with_the_least_and_the_most(self):
+        tables = (Table(), Table(max_bet=40), Table(stacks={"Roark": 10}))
+        labels = [[(preset.label, preset.amount) for preset in table.amount().presets] for table in tables]
+        assert labels == [
+            [("The least", 10), ("All in", 1000)],
+            [("The least", 10), ("The most", 40)],
+            [("The least", 10)],
+        ]
+
+
+class TestTheBank:
+    def test_without_chips_takes_no_bet(self):
+        table = Table(bank=14)
+        assert table.offered() == ["done"]
+        assert table.refusal("bet", amount=10) == "The bank couldn't pay even the smallest bet."
+
+    def test_takes_the_smallest_with_just_enough_for_a_natural(self):
+        assert Table(bank=15).amount().high == 10
+
+    def test_has_less_room_for_each_the_more_the_others_bet(self):
+        table = Table(*THREE, bank=100).bet("Roark", 40)
+        assert table.amount(name="Lando").high == 27
+        assert table.amount().high == 67, "one's own bet isn't in the way of another"
+        table.bet("Lando", 26)
+        assert "bet" not in table.offered("Han")
+
+    def test_pays_without_end_where_the_mint_stands_behind_it(self):
+        table = Table(bank=0, endless=True, stacks={"Roark": 10**13}, max_bet=10**12)
+        assert table.amount().high == 10**12
+        table = Table(bank=0, endless=True, stacks={"Roark": 10**14})
+        assert table.amount().high == Pay(to=3, on=2).largest(ENDLESS) < ENDLESS
+
+    def test_may_then_end_below_zero(self):
+        table = Table(bank=0, endless=True).dealt("6c 10s", Roark="Ah Ks")
+        assert (table.net, table.end.bank) == (15, -15)
+
+
+def most_lost(bets: tuple[int, ...], naturals: int, pay: Fraction) -> int:
+    """What the bank loses if all win, by trying which of them have naturals."""
+    return max(
+        sum(bet * pay.numerator // pay.denominator if at in lucky else bet for at, bet in enumerate(bets))
+        for count in range(min(naturals, len(bets)) + 1)
+        for lucky in itertools.combinations(range(len(bets)), count)
+    )
+
+
+@pytest.mark.parametrize("pays, pay", [("3:2", Fraction(3, 2)), ("6:5", Fraction(6, 5)), ("1:1", Fraction(1))])
+@pytest.mark.parametrize("naturals", [0, 1, 2, 8])
+@pytest.mark.parametrize("others", [(), (1,), (7, 3), (5, 5, 9)])
+@pytest.mark.parametrize("bank", [0, 1, 2, 13, 14, 29, 30, 31])
+def test_the_largest_bet_is_exactly_what_the_bank_could_pay(
+    pays: str, pay: Fraction, naturals: int, others: tuple[int, ...], bank: int
+):
+    """Tried out bet by bet, with all who may have naturals: aces go round only as far as there are some."""
+    rules = TwentyOneRules.model_validate({"min_bet": 1, "natural_pays": pays, "decks": 2})
+    aces = [at for at, card in enumerate(Shoe.shuffled(1).cards) if card[:-1] == "1"]
+    shoe = Shoe(
+        decks=2, left=tuple(naturals // 4 + (aces.index(at) < naturals % 4) if at in aces else 2 for at in range(52))
+    )
+    assert shoe.naturals == naturals
+    seats = range(1, len(others) + 2)
+    players = tuple(Player(seat=seat, name=f"P{seat}", stack=1000) for seat in seats)
+    boxes = (Box(seat=1, stack=1000), *(Box(seat=at, stack=1000, bet=bet) for at, bet in enumerate(others, start=2)))
+    deal = GAME.Deal(rules=rules, players=players, bank=bank)
+    state = TwentyOneState(deal=deal, shoe=shoe, boxes=boxes, bank=bank)
+    fitting = [bet for bet in range(1, 60) if most_lost((*others, bet), naturals, pay) <= bank]
+    assert bet_room(state, 1) == max(fitting, default=0)

@@ -1,0 +1,121 @@
+"""A picture that has changed replaces what Discord has of it, and until it can, texts go on showing the old one."""
+
+import pytest
+
+from bot.images import upload
+from bot.images.files import Picture
+from bot.images.symbols import Pictures
+from bot.images.upload import keep_current
+from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from tests.images.hasty import Hasty
+from tests.images.uploads import CHIP, COIN, NEW_CHIP, NEW_COIN, failing, fill, kept, put, there, written
+from tests.local_discord import Tolerated
+
+
+async def test_a_changed_picture_is_uploaded_and_its_old_one_goes(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    chip = there(local)[CHIP.emoji]
+    pictures = await kept(client, NEW_COIN, CHIP)
+    assert set(there(local)) == {NEW_COIN.emoji, CHIP.emoji}
+    assert there(local)[CHIP.emoji] is chip
+    assert pictures.symbols == written(local, NEW_COIN, CHIP)
+
+
+async def test_the_old_one_goes_only_when_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN)
+    local.requests.clear()
+    await kept(client, NEW_COIN)
+    methods = [request.method for request in local.requests if "emojis" in request.route]
+    assert methods == ["GET", "POST", "DELETE"]
+
+
+async def test_an_old_one_stays_in_use_while_discord_takes_no_new_one(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    before = written(local, COIN, CHIP)
+    with failing(local, "POST"):
+        pictures = await kept(client, NEW_COIN, NEW_CHIP)
+    assert set(there(local)) == {COIN.emoji, CHIP.emoji}
+    assert pictures.symbols == before
+
+
+async def test_what_discord_has_taken_before_it_failed_is_used_and_the_rest_comes_at_the_next_start(
+    client: Shadowport, local: LocalDiscord
+):
+    await kept(client, COIN, CHIP)
+    with failing(local, "POST", after=1):
+        pictures = await kept(client, NEW_COIN, NEW_CHIP)
+    assert set(there(local)) == {NEW_COIN.emoji, CHIP.emoji}
+    assert pictures.symbols == written(local, NEW_COIN, CHIP)
+    assert (await kept(client, NEW_COIN, NEW_CHIP)).symbols == written(local, NEW_COIN, NEW_CHIP)
+    assert set(there(local)) == {NEW_COIN.emoji, NEW_CHIP.emoji}
+
+
+@pytest.mark.parametrize("content", [COIN.content + bytes(300_000), b"a drawing in words"], ids=["too big", "no PNG"])
+async def test_a_picture_that_is_refused_leaves_its_old_one_and_keeps_back_no_other(
+    client: Shadowport, local: LocalDiscord, content: bytes
+):
+    await kept(client, COIN, CHIP)
+    local.problems = Tolerated()
+    pictures = await kept(client, Picture("coin", content), NEW_CHIP)
+    assert pictures.symbols == written(local, COIN, NEW_CHIP)
+    assert set(there(local)) == {COIN.emoji, NEW_CHIP.emoji}
+
+
+async def test_texts_never_have_an_emoji_that_is_gone(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    fill(local, 0, upload.MOST_EMOJIS)
+    pictures, unknown = Pictures(), list[str]()
+
+    def looked_at(_: object) -> None:
+        ids = {str(emoji.id) for emoji in local.world.emojis.values()}
+        unknown.extend(symbol for symbol in pictures.symbols.values() if symbol.rpartition(":")[2][:-1] not in ids)
+
+    local.on_request.append(looked_at)
+    await keep_current(client, pictures, Hasty(), lambda: [NEW_COIN, NEW_CHIP])
+    assert unknown == []
+    assert pictures.symbols == written(local, NEW_COIN, NEW_CHIP)
+
+
+async def test_a_full_discord_has_changed_pictures_swapped_one_by_one(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    fill(local, 0, upload.MOST_EMOJIS)
+    local.requests.clear()
+    pictures = await kept(client, NEW_COIN, NEW_CHIP)
+    assert pictures.symbols == written(local, NEW_COIN, NEW_CHIP)
+    assert not {COIN.emoji, CHIP.emoji} & set(there(local))
+    methods = [request.method for request in local.requests if "emojis" in request.route]
+    assert methods == ["GET", "DELETE", "POST", "DELETE", "POST"]
+
+
+async def test_a_full_discord_that_fails_costs_one_picture_at_most(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN, CHIP)
+    fill(local, 0, upload.MOST_EMOJIS)
+    with failing(local, "POST"):
+        pictures = await kept(client, NEW_COIN, NEW_CHIP)
+    assert pictures.symbols == written(local, CHIP)
+    assert (await kept(client, NEW_COIN, NEW_CHIP)).symbols == written(local, NEW_COIN, NEW_CHIP)
+
+
+async def test_an_old_one_that_stays_where_there_is_no_room_stays_in_use(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN)
+    fill(local, 0, upload.MOST_EMOJIS)
+    with failing(local, "DELETE"):
+        assert (await kept(client, NEW_COIN)).symbols == written(local, COIN)
+
+
+async def test_changed_pictures_are_swapped_before_new_ones_take_the_room(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN)
+    fill(local, 1, upload.MOST_EMOJIS)
+    pictures = await kept(client, CHIP, NEW_COIN)
+    assert pictures.symbols == written(local, CHIP, NEW_COIN)
+
+
+async def test_what_an_earlier_start_could_not_delete_goes_at_the_next(client: Shadowport, local: LocalDiscord):
+    await kept(client, COIN)
+    with failing(local, "DELETE"):
+        assert (await kept(client, NEW_COIN)).symbols == written(local, NEW_COIN)
+    assert set(there(local)) == {COIN.emoji, NEW_COIN.emoji}
+    put(local, "coins_3fa1")
+    await kept(client, NEW_COIN)
+    assert set(there(local)) == {NEW_COIN.emoji, "coins_3fa1"}

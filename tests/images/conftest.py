@@ -1,0 +1,21 @@
+"""The bot, logged in at a local Discord."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import connected
+from bot.services import House
+from bot.ui.client import Shadowport
+from playground.discord.server import LocalDiscord
+from tests.ui.conftest import cast, clock, house, local, settings_of
+
+__all__ = ["cast", "clock", "house", "local"]
+
+
+@pytest.fixture
+async def client(house: House, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
+    """All that an upload needs."""
+    async with connected(house, settings_of(local, tmp_path)) as logged_in:
+        yield logged_in

@@ -1,0 +1,154 @@
+"""The crew: real workers in processes of their own, begun when somebody asks, replaced when they are lost."""
+
+import asyncio
+import json
+import os
+import pickle
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.npcs.crew import Crew
+from bot.npcs.hand import Hand, Lost, TookTooLong
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+class Sleeper:
+    """Keeps whoever unpacks it busy."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return time.sleep, (30,)
+
+
+class Poison:
+    """Ends whoever unpacks it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (3,)
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def crew() -> AsyncIterator[Crew]:
+    """One worker for all tests here: it takes a second to begin."""
+    whole = Crew(size=1, given_up_after=0.5)
+    yield whole
+    await whole.close()
+
+
+def pid(crew: Crew) -> int:
+    (hand,) = crew._idle
+    assert hand._process is not None
+    return hand._process.pid
+
+
+async def test_no_worker_begins_before_somebody_asks():
+    assert not Hand().is_there
+    await Crew().close()
+
+
+async def test_a_worker_answers_and_stays_for_the_next(crew: Crew):
+    first = json.loads(await crew.ask(b"no question", "a table"))
+    assert first["error"].startswith("UnpicklingError")
+    before = pid(crew)
+    await crew.ask(b"no question", "a table")
+    assert pid(crew) == before
+
+
+async def test_ctrl_c_is_not_meant_for_workers(crew: Crew):
+    await crew.ask(b"no question", "a table")
+    before = pid(crew)
+    os.kill(before, signal.SIGINT)
+    await crew.ask(b"no question", "a table")
+    assert pid(crew) == before
+    assert os.getsid(before) != os.getsid(0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this machine doesn't show it")
+async def test_a_worker_has_nothing_of_the_bots_settings(crew: Crew):
+    await crew.ask(b"no question", "a table")
+    environment = Path(f"/proc/{pid(crew)}/environ").read_bytes()
+    names = {one.split(b"=")[0].decode() for one in environment.split(b"\0") if one}
+    assert "DISCORD_TOKEN" not in names
+    assert not any(name.startswith(("DATABASE", "PYTEST")) for name in names)
+
+
+async def test_who_takes_too_long_is_given_up_and_replaced(crew: Crew):
+    with pytest.raises(TookTooLong, match="no answer within"):
+        await crew.ask(pickle.dumps(Sleeper()), "a table")
+    assert "error" in json.loads(await crew.ask(b"no question", "a table"))
+
+
+async def test_a_worker_that_is_gone_is_replaced_while_others_wait(crew: Crew):
+    asked = (crew.ask(pickle.dumps(Poison()), "one"), crew.ask(b"no question", "another"))
+    lost, answer = await asyncio.gather(*asked, return_exceptions=True)
+    assert type(lost) is Lost
+    assert isinstance(answer, bytes)
+
+
+async def test_the_end_of_a_worker_is_left_to_whoever_watches_for_it(crew: Crew, caplog: pytest.LogCaptureFixture):
+    """Asyncio warns where somebody else has taken it."""
+    for _ in range(3):
+        await crew.ask(b"no question", "a table")
+        os.kill(before := pid(crew), signal.SIGKILL)
+        with suppress(Lost):
+            await crew.ask(b"no question", "a table")
+        await crew.ask(b"no question", "a table")
+        assert pid(crew) != before
+    assert "child process" not in caplog.text
+
+
+async def test_tables_take_turns(crew: Crew):
+    order: list[str] = []
+
+    async def ask(place: str) -> None:
+        await crew.ask(b"no question", place)
+        order.append(place)
+
+    await asyncio.gather(*(ask(place) for place in ("a", "a", "a", "b")))
+    assert order.index("b") < 3
+
+
+async def test_who_is_not_waited_for_any_more_is_not_worked_out(crew: Crew):
+    await crew.ask(b"no question", "a")
+    before = pid(crew)
+    first = asyncio.ensure_future(crew.ask(b"no question", "a"))
+    second = asyncio.ensure_future(crew.ask(pickle.dumps(Poison()), "b"))
+    await asyncio.sleep(0)
+    second.cancel()
+    await first
+    await crew.ask(b"no question", "a")
+    assert pid(crew) == before
+
+
+async def test_closing_ends_the_workers():
+    own = Crew(size=1)
+    await own.ask(b"no question", "a table")
+    process = pid(own)
+    await own.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+async def test_whoever_waits_when_a_crew_closes_is_cancelled_and_nobody_asks_it_any_more():
+    """Whether the worker is at it, has only just been given it, or hasn't seen it yet."""
+    own = Crew(size=2)
+    await own.ask(b"no question", "a table")
+    at_work = asyncio.ensure_future(own.ask(pickle.dumps(Sleeper()), "a table"))
+    await asyncio.sleep(0.05)
+    given, waiting = (asyncio.ensure_future(own.ask(b"no question", "a table")) for _ in range(2))
+    await asyncio.sleep(0)
+    hands = [*own._idle]
+    await own.close()
+    assert all(one.done() for one in (at_work, given, waiting))
+    assert all(one.cancelled() for one in (at_work, given, waiting))
+    with pytest.raises(Lost, match="gone home"):
+        await own.ask(b"no question", "a table")
+    assert hands == []
+    assert len(own._idle) == 2
+    assert not any(hand.is_there for hand in own._idle)

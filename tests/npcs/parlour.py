@@ -1,0 +1,122 @@
+"""A parlour: a saloon in which NPCs play by themselves. What a worker would answer is answered at once, in this
+process; time passes only as somebody lets it.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot import catalog
+from bot.campaigns import Character, Pace, Pilot, Wallet
+from bot.db import Row
+from bot.engine.ai.temper import Style, Temper
+from bot.npcs.crew import Crew
+from bot.npcs.question import Question, unpacked
+from bot.npcs.running import Pilots
+from bot.npcs.worker import answered
+from bot.tables.hand.hands import Chances, committed
+from bot.tables.model import Table
+from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
+
+STEP = 1.0
+"""Seconds: less than anybody takes for two moves."""
+LITTLE = 20
+"""What is worked out for a decision: how well they play is tested elsewhere."""
+LONGEST = 8 * 1.3
+"""Seconds that nobody takes longer than."""
+
+
+class AtOnce(Crew):
+    """Answers in this process, and remembers what was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Question] = []
+        self.instead: Callable[[Question], str | None] | None = None
+        """Decides instead of the game's autopilot: the action as JSON, or None."""
+        self.fails: list[Exception] = []
+        """What becomes of the next questions."""
+
+    async def ask(self, question: bytes, place: Hashable) -> bytes:
+        self.asked.append(unpacked(question))
+        if self.fails:
+            raise self.fails.pop(0)
+        if self.instead is not None:
+            return json.dumps({"action": self.instead(self.asked[-1])}).encode()
+        return answered(replace(self.asked[-1], budget=LITTLE).packed())
+
+
+class Parlour(Saloon):
+    """A saloon with pilots; they stop and start with the doors."""
+
+    def __init__(self, path: Path, *, chances: Chances | None = None) -> None:
+        super().__init__(path, chances=chances or loaded(over_and_over(LEADER_STAYS_AHEAD)))
+        self.crew = AtOnce()
+        self._stirred = asyncio.Event()
+
+    async def open_doors(self) -> None:
+        await super().open_doors()
+        self.pilots = Pilots(self.tables, self.clock, self.crew)
+        self.tables.desk.changed.append(lambda _, __: self._stirred.set())
+        await self.pilots.start()
+
+    async def close_doors(self) -> None:
+        await self.pilots.stop()
+        await super().close_doors()
+
+    async def npc(self, name: str, style: Style | None = "steady", **pilot: Any) -> Character:
+        """An NPC that plays by itself, unless without a style."""
+        npc = await self.characters.create_npc(self.campaign, GM, "regular", name)
+        if style is None:
+            return npc
+        return await self.characters.set_pilot(self.campaign, GM, npc, Pilot(temper=Temper(style=style), **pilot))
+
+    async def seats(self, name: str, style: Style | None = "steady", amount: int = 500, **pilot: Any) -> Character:
+        npc = await self.npc(name, style, **pilot)
+        await self.tables.seating.sit(self.table_id, self.click(GM), npc, amount)
+        return npc
+
+    async def moves_on(self) -> Table:
+        """The table after the next thing that happens at it, however long somebody thinks."""
+        self._stirred.clear()
+        for _ in range(1000):
+            await self.clock.advance(STEP)
+            if self._stirred.is_set():
+                break
+        assert self._stirred.is_set()
+        return await self.table()
+
+    async def stays(self, seconds: float = 60) -> Table:
+        """The table after a while in which nothing has happened at it."""
+        before = await self.rows("actions")
+        await self.clock.advance(seconds)
+        assert await self.rows("actions") == before
+        return await self.table()
+
+    async def plays_on(self) -> Table:
+        """The table when the hand is over, or waits for a person."""
+        table = await self.table()
+        while table.piloted:
+            table = await self.moves_on()
+        return table
+
+    async def hidden(self, channel: int = ELSEWHERE) -> Table:
+        """A table of Golem, where hands are hidden, in another channel."""
+        rules = next(iter(catalog.entry("golem").game.presets.values()))
+        click = self.click(GM, channel=channel)
+        return await self.tables.opening.open(self.campaign, click, "golem", rules, places=(channel,), pace=Pace())
+
+    async def grants(self, one: Character, amount: int) -> None:
+        """Money out of nothing."""
+        wallet = Wallet(self.database, self.characters, self.clock)
+        await wallet.grant(self.campaign, GM, [one], amount, key=f"grant {one.id}", reason="to play with")
+
+    def chances_are_sealed(self) -> None:
+        self.tables.desk.dealer.chances = committed
+
+    async def log(self) -> list[Row]:
+        """What happened in hands, oldest first."""
+        return await self.file.fetch("SELECT * FROM actions WHERE hand IS NOT NULL ORDER BY sequence")

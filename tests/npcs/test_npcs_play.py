@@ -1,0 +1,226 @@
+"""NPCs that play by themselves: when they move, whom they wait for, and how it is written down."""
+
+import pytest
+
+from bot import catalog
+from bot.campaigns import Pace
+from bot.engine.moves import find
+from bot.errors import TooLate
+from bot.npcs.hand import Lost, TookTooLong
+from bot.npcs.question import Question
+from bot.npcs.running import MOST_OF_ONE_CHOICE
+from bot.tables.autopilot import Moment
+from bot.tables.hand.hands import committed
+from bot.tables.hand.timing import remind_at
+from bot.tables.model import PEOPLE, Table
+from bot.tables.verification.verify import verify_hand
+from tests.npcs.parlour import Parlour
+from tests.tables.table_fixtures import ANN, CHANNEL, GM, MINUTE
+
+HAN, KETT, MIRRA = 1, 2, 3
+
+
+def silent(_: Table, __: Table | None) -> None:
+    return None
+
+
+async def test_npcs_alone_play_a_hand_to_its_end(parlour: Parlour):
+    await parlour.opened()
+    await parlour.seats("Kett", "steady")
+    await parlour.seats("Mirra", "drunk")
+    await parlour.seats("Orla", "shark")
+    await parlour.deals(GM)
+    table = await parlour.plays_on()
+    hand = table.record.hand
+    assert hand is not None
+    assert hand.status == "settled"
+    assert not hand.attended
+    _, *moves = await parlour.log()
+    assert {(row["how"], row["cause"], row["actor"]) for row in moves} == {("npc", "npc", None)}
+    assert [row["key"] for row in moves] == [f"npc:{table.id}:{row['turn'] - 1}:{row['seat']}" for row in moves]
+    await parlour.adds_up()
+
+
+async def test_npcs_wait_for_whoever_is_to_move(playing: Parlour):
+    table = await playing.plays_on()
+    assert table.to_act == {HAN}
+    await playing.stays()
+    after = (await playing.acts(ANN, "fold" if "fold" in {move.key for move in table.moves(HAN)} else "check")).table
+    assert after.to_act <= {KETT, MIRRA}
+
+
+async def test_nobody_moves_before_a_believable_time(playing: Parlour):
+    await playing.stays(2.9)
+    await playing.moves_on()
+    assert (await playing.log())[-1]["seat"] == KETT
+
+
+async def test_an_npc_takes_at_most_half_of_what_is_left_on_the_clock(parlour: Parlour):
+    await parlour.opened(pace=Pace.of("seconds", 15))
+    await parlour.sits(ANN, "Han")
+    await parlour.seats("Kett", "cautious")
+    table = await parlour.deals(GM)
+    while not table.piloted:
+        table = (await parlour.acts(ANN, "check")).table
+    deadline = table.record.deadline
+    assert deadline is not None
+    await parlour.moves_on()
+    last = (await parlour.log())[-1]
+    assert last["how"] == "npc"
+    assert last["at"] <= deadline - 7.5
+
+
+async def test_a_paused_table_waits(playing: Parlour):
+    await playing.tables.opening.pause(playing.table_id, playing.click(GM))
+    await playing.stays()
+    await playing.tables.opening.resume(playing.table_id, playing.click(GM))
+    await playing.moves_on()
+    assert (await playing.log())[-1]["how"] == "npc"
+
+
+async def test_a_hand_goes_on_after_a_restart(playing: Parlour):
+    await playing.clock.advance(1)
+    await playing.restart()
+    await playing.moves_on()
+    assert (await playing.log())[-1]["seat"] == KETT
+
+
+async def test_what_was_decided_for_a_moment_that_has_passed_is_dropped(playing: Parlour):
+    table = await playing.table()
+    kett = await playing.chair(KETT)
+    passed = Moment(table.hand_id, kett.asked)
+    await playing.moves_on()
+    before = await playing.everything()
+    with pytest.raises(TooLate):
+        await playing.tables.playing.pilot(playing.table_id, KETT, passed, None, silent)
+    assert await playing.everything() == before
+
+
+async def test_nobody_deals_after_a_hand_of_npcs_alone(parlour: Parlour):
+    await parlour.opened(pace=MINUTE, auto_deal=True)
+    await parlour.seats("Kett")
+    await parlour.seats("Mirra")
+    await parlour.deals(GM)
+    table = await parlour.plays_on()
+    assert not table.in_hand
+    assert table.record.deadline is None
+    assert table.record.said[-1] == "Nobody played this hand: press Next hand for another."
+
+
+async def test_no_gm_is_reminded_of_an_npc_that_plays_by_itself(parlour: Parlour):
+    await parlour.opened(pace=MINUTE)
+    await parlour.seats("Kett")
+    await parlour.seats("Mirra", None)
+    table = await parlour.deals(GM)
+    if table.piloted:
+        assert remind_at(table) is None
+        table = await parlour.moves_on()
+    assert remind_at(table) is not None
+
+
+async def test_a_hand_that_npcs_have_played_in_checks_out(parlour: Parlour):
+    parlour.tables.desk.dealer.chances = committed
+    await parlour.opened()
+    await parlour.seats("Kett")
+    await parlour.seats("Mirra")
+    await parlour.deals(GM)
+    table = await parlour.plays_on()
+    checked = await verify_hand(parlour.database, table.id, 1)
+    assert checked.clicks == 1
+    assert not checked.faults
+
+
+async def test_people_are_behind_no_npcs_move():
+    assert "npc" not in PEOPLE
+
+
+CHECK = '{"kind":"check"}'
+
+
+async def test_what_cannot_be_worked_out_in_time_is_asked_for_less_and_then_left_to_the_rules(seated: Parlour):
+    seated.crew.fails = [TookTooLong("no answer within 3 seconds"), TookTooLong("no answer within 3 seconds")]
+    await seated.deals(GM)
+    await seated.moves_on()
+    first, second = seated.crew.asked[:2]
+    assert second.budget < first.budget
+    assert (await seated.log())[-1]["action"] == CHECK
+
+
+async def test_a_worker_that_went_away_keeps_nobody_from_thinking_as_hard(seated: Parlour):
+    seated.crew.fails = [Lost("the worker has gone away"), Lost("the worker has gone away")]
+    await seated.deals(GM)
+    await seated.moves_on()
+    first, second, third = seated.crew.asked[:3]
+    assert second == first
+    assert third.budget < first.budget
+
+
+async def test_an_autopilot_that_fails_leaves_it_to_the_rules_and_is_logged(
+    seated: Parlour, caplog: pytest.LogCaptureFixture
+):
+    seated.crew.instead = lambda _: '{"kind":"sing"}'
+    await seated.deals(GM)
+    await seated.moves_on()
+    assert (await seated.log())[-1]["action"] == CHECK
+    assert "decided on what is no move" in caplog.text
+
+
+async def test_what_the_rules_refuse_is_thought_over_and_then_left_to_them(seated: Parlour):
+    seated.crew.instead = lambda _: '{"kind":"bet","to":100000}'
+    await seated.deals(GM)
+    await seated.moves_on()
+    assert len({question.seed for question in seated.crew.asked[:3]}) == 1
+    assert (await seated.log())[-1]["action"] == CHECK
+
+
+async def test_who_lets_the_others_go_first_goes_where_nobody_else_is_asked(seated: Parlour):
+    seated.crew.instead = lambda _: None
+    await seated.deals(GM)
+    await seated.moves_on()
+    assert (await seated.log())[-1]["action"] == CHECK
+
+
+async def test_who_lets_the_others_go_first_thinks_again_when_somebody_has_moved(parlour: Parlour):
+    """Two bet beside each other: one waits for the other, and the rules end only what nobody would."""
+    await opens_roulette(parlour, "Kett", "Mirra")
+    asked: list[str] = []
+
+    def after_you(question: Question) -> str | None:
+        asked.append(question.seed)
+        return None if len(asked) < 3 else filled_in(question, "done")
+
+    parlour.crew.instead = after_you
+    await parlour.deals(GM)
+    await parlour.moves_on()
+    await parlour.moves_on()
+    assert len(set(asked)) >= 3
+    assert {row["seat"] for row in await parlour.log() if row["how"] == "npc"} == {1, 2}
+
+
+async def test_bets_without_end_are_ended_by_the_rules(parlour: Parlour):
+    await opens_roulette(parlour, "Kett")
+    parlour.crew.instead = lambda question: filled_in(question, question.moves[0].key)
+    table = await parlour.deals(GM)
+    while table.piloted:
+        table = await parlour.moves_on()
+    moves = [row for row in await parlour.log() if row["how"] == "npc"]
+    assert len(moves) == MOST_OF_ONE_CHOICE + 1
+
+
+def filled_in(question: Question, key: str) -> str:
+    """The move of that key with the least of everything, else the last that is offered."""
+    move = find(question.moves, key) or question.moves[-1]
+    values = {field.name: field.bounds()[0] for field in move.fields}
+    return catalog.entry(question.game).game.action(move.key, values).to_json()
+
+
+async def opens_roulette(place: Parlour, *names: str) -> None:
+    """A table of roulette that those NPCs sit at, and nobody else."""
+    rules = next(iter(catalog.entry("roulette").game.presets.values()))
+    place.chances_are_sealed()
+    table = await place.tables.opening.open(
+        place.campaign, place.click(GM), "roulette", rules, places=(CHANNEL,), pace=Pace()
+    )
+    place.table_id = table.id
+    for name in names:
+        await place.seats(name, "steady", table.entry.game.buy_in(rules).usual)

@@ -1,0 +1,124 @@
+"""What an NPC decides from, and when: from what its seat sees, and nothing besides."""
+
+import pickle
+import pickletools
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import catalog
+from bot.campaigns import Pace
+from bot.engine.cheating.wrapper import Crooked
+from bot.engine.options import with_options
+from bot.npcs.deciding import question_for
+from bot.npcs.hesitation import hesitation
+from bot.npcs.question import Question, unpacked
+from bot.npcs.worker import answered
+from bot.tables.model import Chair, Seeds, Table
+from tests.e2e.hidden_cards import dealt
+from tests.npcs.parlour import Parlour
+from tests.tables.table_fixtures import ANN, CHANNEL, GM, loaded
+
+KETT = 2
+KETTS = "1d 4h 6s 13c 13d"
+
+
+@asynccontextmanager
+async def world(path: Path, hans: str, *, kett: str = KETTS, golem: str = "5c 10d 3s 8h 7d") -> AsyncIterator[Parlour]:
+    """Golem with Ann's Han and the NPC Kett, with the same seeds in all worlds."""
+    async with Parlour(path) as place:
+        place.tables.desk.dealer.chances = loaded(dealt(kett, hans, golem))
+        place.tables.desk.seeds = lambda: Seeds(open="01" * 32, closed="02" * 32)
+        rules = next(iter(catalog.entry("golem").game.presets.values()))
+        pace = Pace.of("seconds", 60)
+        table = await place.tables.opening.open(
+            place.campaign, place.click(GM), "golem", rules, places=(CHANNEL,), pace=pace
+        )
+        place.table_id = table.id
+        await place.sits(ANN, "Han")
+        await place.seats("Kett", "shark")
+        await place.deals(ANN)
+        yield place
+
+
+async def asked(place: Parlour) -> tuple[Table, Chair]:
+    return await place.table(), await place.chair(KETT)
+
+
+async def test_nothing_that_only_others_see_changes_the_question_the_answer_or_the_pause(tmp_path: Path):
+    found: list[tuple[Question, bytes, float]] = []
+    for name, hans in (("one", "2c 5s 9d 13h 7c"), ("other", "11c 11d 11h 11s 12c")):
+        async with world(tmp_path / f"{name}.db", hans) as place:
+            table, kett = await asked(place)
+            question = question_for(table, kett, 50)
+            now = place.clock.now()
+            found.append((question, answered(question.packed()), hesitation(table, kett, now)))
+            held = table.entry.hand(table.state, 1, table.voice).text
+            assert held not in str(pickle.dumps(question))
+    one, other = found
+    assert one == other
+
+
+async def test_what_an_npc_holds_changes_no_pause(tmp_path: Path):
+    pauses: set[float] = set()
+    for number, own in enumerate((KETTS, "2d 5h 9s 12c 1h", "13c 13d 13h 13s 1c")):
+        async with world(tmp_path / f"{number}.db", "3c 7s 10d 11h 8c", kett=own, golem="5c 6d 3s 8h 7d") as place:
+            table, kett = await asked(place)
+            pauses.add(hesitation(table, kett, place.clock.now()))
+    assert len(pauses) == 1
+
+
+@pytest.mark.parametrize("key", ["golem", "klingon", "pazaak", "pilok"])
+async def test_no_state_leaves_the_bot(parlour: Parlour, key: str):
+    rules = next(iter(catalog.entry(key).game.presets.values()))
+    parlour.chances_are_sealed()
+    table = await parlour.tables.opening.open(
+        parlour.campaign, parlour.click(GM), key, rules, places=(CHANNEL,), pace=Pace()
+    )
+    parlour.table_id = table.id
+    bounds = table.entry.game.buy_in(rules)
+    for name in ("Kett", "Mirra"):
+        npc = await parlour.npc(name)
+        await parlour.grants(npc, 10 * bounds.usual)
+        await parlour.tables.seating.sit(table.id, parlour.click(GM), npc, bounds.usual)
+    table = await parlour.deals(GM)
+    state = type(table.state).__name__
+    for chair in table.piloted:
+        sent = question_for(table, chair).packed()
+        assert state not in _named(sent)
+        assert unpacked(sent) == question_for(table, chair)
+
+
+def _named(sent: bytes) -> Sequence[str]:
+    """Every word in a pickle: the classes in it are among them."""
+    return [value for operation, value, _ in pickletools.genops(sent) if isinstance(value, str) and operation]
+
+
+async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
+    rules = with_options(next(iter(catalog.entry("pilok").game.presets.values())), {"crooked": True})
+    table = await parlour.tables.opening.open(
+        parlour.campaign, parlour.click(GM), "pilok", rules, places=(CHANNEL,), pace=Pace()
+    )
+    parlour.table_id = table.id
+    parlour.chances_are_sealed()
+    await parlour.seats("Kett", "reckless")
+    await parlour.seats("Mirra")
+    table = await parlour.deals(GM)
+    assert isinstance(table.entry.game, Crooked)
+    (chair, *_) = table.piloted
+    question = question_for(table, chair)
+    assert type(question.view) is catalog.entry("pilok").game.View
+    assert any(move.aside for move in table.moves(chair.seat))
+    assert not any(move.aside for move in question.moves)
+
+
+async def test_nobody_foresees_a_bluff(playing: Parlour):
+    """The seed of an NPC's own chance can't be had from what everybody sees, nor is it that of the hand."""
+    table, kett = await asked(playing)
+    hand = table.record.hand
+    assert hand is not None
+    other = table.evolve(hand=hand.evolve(seeds=hand.seeds.evolve(closed="03" * 32)))
+    seeds = question_for(table, kett).seed, question_for(other, kett).seed
+    assert len({*seeds, hand.seeds.closed, hand.seeds.open}) == 4

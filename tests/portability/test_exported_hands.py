@@ -1,0 +1,238 @@
+"""The hands of a table as a file: for whom, and what is in it; and what players wrote down, held against it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.campaigns import Person
+from bot.engine.rng import commitment
+from bot.errors import NotAllowed, NotFound, PlayerError
+from bot.portability.hands_export import hands_exported
+from bot.portability.proof_told import as_json, told
+from bot.portability.proving import Proof, proved
+from bot.portability.written_down import WrittenDown, note, notes
+from bot.tables.verification.verify import verify_hand
+from tests.portability.campaign_file_fixtures import archive_of
+from tests.portability.played import Json, checked, evening_of, sealed
+from tests.tables.table_fixtures import ANN, GM, Saloon
+
+MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
+
+
+async def exported(place: Saloon, by: Person = GM) -> Json:
+    return json.loads((await archive_of(place).export_hands(await place.table(), by)).content)
+
+
+async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(honest: Saloon) -> None:
+    with pytest.raises(NotFound, match="No hand has been played to its end here"):
+        await exported(honest)
+    await honest.lively_hand()
+    table = await honest.deals()
+    content = (await archive_of(honest).export_hands(table, GM)).content
+    file = json.loads(content)
+    assert [hand["number"] for hand in file["hands"]] == [1]
+    assert (file["complete"], file["since"], file["in_play"]) == (True, None, [[table.id, 2]])
+    hand = table.record.hand
+    assert hand is not None
+    secrets = [hand.seeds.open, hand.seeds.closed, table.record.seeds.open, table.record.seeds.closed]
+    assert [secret for secret in secrets if secret.encode() in content] == []
+    assert b'"actor"' not in content
+    assert proved(content).problems == ()
+
+
+async def test_only_a_gm_who_does_not_play_there_has_them(honest: Saloon) -> None:
+    await honest.lively_hand()
+    with pytest.raises(NotAllowed, match="Only the GM has the hands of a table as a file"):
+        await exported(honest, ANN)
+    with pytest.raises(NotAllowed, match="You play at this table yourself"):
+        await exported(honest, MANAGING_ANN)
+    await honest.tables.seating.leave(honest.table_id, honest.click(ANN), 1)
+    (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
+    assert "open_seed" not in hand
+    assert "hidden" in hand
+    proof = proved((await archive_of(honest).export_hands(await honest.table(), MANAGING_ANN)).content)
+    assert ([one.verdict for one in proof.hands], proof.problems, proof.is_verified) == (["unverified"], (), False)
+    assert proof.hands[0].reason.startswith("the person who exported the file was in it")
+    await honest.settle_for(keeper_may_play=True)
+    (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
+    assert "closed_seed" in hand
+
+
+async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
+    for _ in range(3):
+        await honest.lively_hand()
+    table, now = await honest.table(), honest.clock.now()
+    whole = await hands_exported(honest.database, table, GM, now)
+    cut = await hands_exported(honest.database, table, GM, now, most=len(whole.content) - 100)
+    assert len(cut.content) <= len(whole.content) - 100
+    assert (whole.since, whole.hands, cut.hands) == (None, 3, 2)
+    assert cut.since is not None
+    proof = proved(cut.content)
+    assert ([hand.number for hand in proof.hands], proof.problems, proof.is_complete) == ([2, 3], (), False)
+    assert "The oldest hands had no room in the file" in told(proof)
+    none = await hands_exported(honest.database, table, GM, now, most=400)
+    assert json.loads(none.content)["hands"] == []
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"version": 2}, "it was played by version 2 of the rules, and this bot has version 1"),
+        ({"game": "dejarik"}, "this bot has no game “dejarik”, so it can't be replayed"),
+        ({"redacted_at": 5}, "a player of it asked to be forgotten, so it can't be replayed"),
+        ({"version": 2, "by_hand": 1}, "players typed in dice or totals"),
+    ],
+)
+async def test_a_hand_that_can_not_be_replayed_is_named_as_not_verified(
+    honest: Saloon, change: Json, reason: str
+) -> None:
+    for _ in range(2):
+        await honest.lively_hand()
+    file = await exported(honest)
+    file["hands"][0] |= change
+    proof = checked(file)
+    assert [one.verdict for one in proof.hands] == ["unverified", "verified"]
+    assert (proof.problems, proof.is_verified) == ((), False)
+    assert f"Hand 1 is not verified: {reason}." in told(proof)
+    named = {"table": honest.table_id, "hand": 1, "game": file["hands"][0]["game"], "reason": reason}
+    assert json.loads(as_json(proof))["not_verified"] == [named]
+    seeds = proved(sealed(file), seeds_only=True)
+    assert ([one.verdict for one in seeds.hands], seeds.is_verified) == (["seeds", "seeds"], True)
+    assert "Only seeds and draws were checked (--seeds-only)." in told(seeds)
+    assert (found := json.loads(as_json(seeds)))["seeds_only"]
+    assert (found["verified"], found["not_verified"]) == (0, [])
+    file["hands"][0]["open_seed"] = "ab" * 32
+    assert not proved(sealed(file), seeds_only=True).is_verified
+
+
+async def test_no_hand_is_verified_in_a_file_that_was_changed(honest: Saloon) -> None:
+    await honest.lively_hand()
+    content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
+    at = content.index(b'"exported_at":') + len(b'"exported_at":')
+    proof = proved(content[:at] + b"9" + content[at + 1 :])
+    assert proof.problems == ("The file isn't as it was exported: its sum is that of something else.",)
+    assert [one.verdict for one in proof.hands] == ["unverified"]
+    assert "is verified" not in told(proof)
+
+
+async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: Saloon) -> None:
+    for _ in range(2):
+        await honest.deals()
+        await honest.lively_turn(bold=True)
+        await honest.undoes_action()
+        await honest.play_out()
+    table, now = await honest.table(), honest.clock.now()
+    whole = await hands_exported(honest.database, table, GM, now)
+    found = [(hand["number"], hand["revision"]) for hand in json.loads(whole.content)["hands"]]
+    assert found == [(1, 0), (1, 1), (2, 0), (2, 1)]
+    second = len(json.dumps(json.loads(whole.content)["hands"][2:]))
+    for most in range(second, len(whole.content), 400):
+        cut = await hands_exported(honest.database, table, GM, now, most=most)
+        assert len(cut.content) <= most
+        numbers = [(hand["number"], hand["revision"]) for hand in json.loads(cut.content)["hands"]]
+        assert numbers == found[-cut.hands * 2 :][: cut.hands * 2]
+        assert proved(cut.content).is_verified == bool(cut.hands)
+
+
+@pytest.fixture
+async def one_hand(honest: Saloon) -> tuple[bytes, str, str]:
+    """A file with one hand, and the hashes of its seeds as everybody could read them."""
+    await honest.lively_hand()
+    content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
+    (hand,) = json.loads(content)["hands"]
+    sealed_as = (await verify_hand(honest.database, honest.table_id, 1)).commitment
+    return content, sealed_as, commitment(bytes.fromhex(hand["closed_seed"]))
+
+
+def held(content: bytes, *noted: str) -> Proof:
+    return proved(content, [note(one) for one in noted])
+
+
+async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[bytes, str, str]) -> None:
+    content, rolls, hidden = one_hand
+    table = json.loads(content)["hands"][0]["table_id"]
+    for noted in (f"1={rolls}", f"1={rolls[:8].upper()}…", f"{table}.1:rolls = {rolls[:20]}...", f"1:hidden={hidden}"):
+        proof = held(content, noted)
+        assert (proof.problems, proof.held) == ((), 1)
+    assert "1 hash that somebody wrote down was held against it, and fits." in told(held(content, f"1={rolls}"))
+
+
+async def test_seeds_that_were_exchanged_with_their_hashes_fit_each_other_but_not_what_was_written_down(
+    honest: Saloon,
+) -> None:
+    """What a file can't say of itself: another hand was played than the one in it."""
+    await honest.lively_hand()
+    await honest.lively_hand()
+    file = await exported(honest)
+    shown = (await verify_hand(honest.database, honest.table_id, 2)).commitment
+    assert checked(file).problems == ()
+    assert "seeds and hashes exchanged together fit each other" in told(checked(file))
+    first = commitment(bytes.fromhex(file["hands"][0]["open_seed"]))
+    content = sealed(file)
+    assert held(content, f"1={first}", f"2={shown}").problems == ()
+    assert held(content, f"1={shown}").problems == (
+        f"Hand 1: The table is said to have sealed the rolls as {shown[:16]}…, and no rolls of this hand make that.",
+    )
+
+
+async def test_a_hand_is_held_only_by_the_hashes_of_all_its_seeds() -> None:
+    """Those of one hand hold nothing of another, nor rolls the hidden draws, nor a revision the next."""
+    content = await evening_of("klingon")
+    revisions = json.loads(content)["hands"]
+    first, last = revisions[0]["number"], revisions[-1]["number"]
+    assert first < last
+    noted = [
+        (hand["number"], kind, f"{hand['number']}:{kind}={commitment(bytes.fromhex(hand[seed]))}")
+        for hand in revisions
+        for kind, seed in (("rolls", "open_seed"), ("hidden", "closed_seed"))
+    ]
+    everything = [text for _, _, text in noted]
+    for hashes, found in (
+        ([], [False, False]),
+        ([text for number, _, text in noted if number == first], [True, False]),
+        ([text for _, kind, text in noted if kind == "rolls"], [False, False]),
+        (everything[:-2], [True, False]),
+        (everything, [True, True]),
+    ):
+        proof = held(content, *hashes)
+        assert ([hand.is_held for hand in proof.hands], proof.problems) == (found, ())
+        assert ("exchanged together fit each other" in told(proof)) == (not all(found))
+        assert [hand["held"] for hand in json.loads(as_json(proof))["per_hand"]] == found
+
+
+async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, str]) -> None:
+    content, rolls, hidden = one_hand
+    assert held(content, f"1={hidden}").problems != ()
+    assert held(content, f"1:hidden={rolls}").problems != ()
+    assert held(content, f"1:cards={rolls}").problems != ()
+
+
+async def test_a_hash_of_a_hand_that_is_not_there_is_a_problem(one_hand: tuple[bytes, str, str]) -> None:
+    content, rolls, _ = one_hand
+    told_of = f"it isn't in the file, so the rolls as {rolls[:16]}… can't be held against it."
+    assert held(content, f"7={rolls}").problems == (f"Hand 7: {told_of}",)
+    assert held(content, f"5.1={rolls}").problems == (f"Hand 1: {told_of}",)
+    assert held(content, f"7={rolls}").held == 0
+
+
+@pytest.mark.parametrize("text", ["", "1", "1=", "1=xyz", "1=abcdef", "x=3f9a12bc", "1:dice=3f9a12bc", f"1={'a' * 65}"])
+def test_what_is_no_hash_of_a_hand_is_refused(text: str) -> None:
+    with pytest.raises(PlayerError, match="is no hash of a hand: write HAND=HASH"):
+        note(text)
+
+
+def test_notes_are_read_line_by_line() -> None:
+    assert notes("# evening\n12 3F9A12BC…\n\n 12:cards=00112233  # Han's\n") == (
+        WrittenDown(None, 12, "rolls", "3f9a12bc"),
+        WrittenDown(None, 12, "cards", "00112233"),
+    )
+    with pytest.raises(PlayerError, match="line 2: “two” is no hash of a hand"):
+        notes("1=3f9a12bc\ntwo")
+
+
+async def test_the_object_for_programs_has_everything(one_hand: tuple[bytes, str, str]) -> None:
+    found: Any = json.loads(as_json(proved(one_hand[0])))
+    assert (found["hands"], found["verified"], found["problems"]) == (1, 1, [])
+    (hand,) = found["per_hand"]
+    assert (hand["hand"], hand["game"], hand["verdict"], hand["revisions"]) == (1, "pilok", "verified", 1)

@@ -1,0 +1,149 @@
+"""The history in a file: the book and the hands that are over, but nothing of hands in play or beyond one's rights."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from bot.campaigns import Person, Wallet
+from bot.db import Database, Row, Statement, Value
+from bot.portability.bounded_json import MOST_BYTES
+from bot.portability.exporting import exported as packed
+from tests.portability.campaign_file_fixtures import archive_of, exported
+from tests.sqlite_file import Around
+from tests.tables.table_fixtures import ANN, GM, Saloon
+
+MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
+
+
+async def history(place: Saloon, by: Person = GM) -> Any:
+    return (await exported(place, by=by, history=True))["history"]
+
+
+async def test_the_history_has_the_book_and_the_hands_that_are_over(lively: Saloon) -> None:
+    told = await history(lively)
+    assert (told["complete"], told["since"]) == (True, None)
+    kinds = [entry["kind"] for entry in told["entries"]]
+    assert kinds[:2] == ["start", "buy-in"]
+    assert [entry["at"] for entry in told["entries"]] == sorted(entry["at"] for entry in told["entries"])
+    assert told["entries"][0]["moves"] == [["mint", "purse:1", 1000]]
+    assert told["entries"][1]["moves"] == [["purse:1", f"seat:{lively.table_id}:1", 500]]
+    (hand,) = told["hands"]
+    rows = await lively.database.fetch("SELECT * FROM hands ORDER BY number")
+    assert (hand["number"], hand["status"], len(hand["actions"])) == (
+        1,
+        "settled",
+        len(await lively.rows("actions")) - 5,
+    )
+    assert (hand["open_seed"], hand["closed_seed"]) == (rows[0]["open_seed"], rows[0]["closed_seed"])
+    assert hand["deal"] == json.loads(rows[0]["deal"])
+    assert hand["actions"][0]["draws"] != []
+
+
+async def test_nothing_of_a_hand_in_play_or_of_the_next_is_in_a_file(lively: Saloon) -> None:
+    content = (await archive_of(lively).export(lively.campaign, GM, history=True)).content.decode()
+    running = (await lively.database.fetch("SELECT * FROM hands WHERE status = 'running'"))[0]
+    record = (await lively.table()).record
+    (state,) = await lively.database.fetch("SELECT state FROM tables")
+    secrets = [running["open_seed"], running["closed_seed"], record.seeds.open, record.seeds.closed, state["state"]]
+    own = await lively.database.fetch("SELECT key, digest FROM actions WHERE hand = ?", running["number"])
+    secrets += [value for row in own for value in (row["digest"], f'"key":"{row["key"]}"')]
+    assert len(secrets) > 5
+    assert [secret for secret in secrets if secret in content] == []
+
+
+async def test_an_earlier_revision_of_a_hand_in_play_is_in_play(lively: Saloon) -> None:
+    await lively.play_out()
+    assert [hand["number"] for hand in (await history(lively))["hands"]] == [1, 2]
+    again = """
+        INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
+            started_at)
+        SELECT table_id, number, 1, game, version, deal, 'open', 'closed', by_hand, 'running', started_at
+        FROM hands WHERE number = 2
+        """
+    await lively.database.apply(Statement(again))
+    assert [hand["number"] for hand in (await history(lively))["hands"]] == [1]
+
+
+async def test_who_was_in_a_hand_has_of_it_what_everybody_was_told(lively: Saloon) -> None:
+    export = await archive_of(lively).export(lively.campaign, MANAGING_ANN, history=True)
+    assert export.hidden
+    (hand,) = json.loads(export.content)["history"]["hands"]
+    assert not {"open_seed", "closed_seed", "deal", "outcome"} & hand.keys()
+    assert {name for action in hand["actions"] for name in action} == {"sequence", "at", "said"}
+    assert any(action["said"] for action in hand["actions"])
+    await lively.settle_for(keeper_may_play=True)
+    (hand,) = (await history(lively, MANAGING_ANN))["hands"]
+    assert "closed_seed" in hand
+
+
+async def test_a_history_names_no_discord_user(lively: Saloon) -> None:
+    told = json.dumps(await history(lively))
+    assert '"actor"' not in told
+    assert '"user' not in told
+
+
+async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> None:
+    whole = await packed(lively.database, lively.campaign, GM, 0.0 + lively.clock.now(), history=True)
+    assert len(whole.content) < MOST_BYTES
+    most = len(whole.content) - 1_500
+    cut = await packed(lively.database, lively.campaign, GM, lively.clock.now(), history=True, most=most)
+    assert len(cut.content) <= most
+    told, all_of_it = (json.loads(export.content)["history"] for export in (cut, whole))
+    assert (told["complete"], told["since"]) == (False, cut.history_since)
+    assert cut.history_since is not None
+    assert told["entries"] == all_of_it["entries"][-len(told["entries"]) :] if told["entries"] else True
+    assert len(told["entries"]) + len(told["hands"]) < len(all_of_it["entries"]) + len(all_of_it["hands"])
+    core = await packed(lively.database, lively.campaign, GM, lively.clock.now(), history=False)
+    bare = await packed(
+        lively.database, lively.campaign, GM, lively.clock.now(), history=True, most=len(core.content) + 10
+    )
+    nothing = json.loads(bare.content)["history"]
+    assert len(nothing.pop("sum")) == 64
+    assert nothing == {
+        "complete": False,
+        "since": lively.clock.now(),
+        "in_play": [[lively.table_id, 2]],
+        "entries": [],
+        "hands": [],
+    }
+
+
+async def test_many_small_items_stay_within_the_bound(path: Path):
+    async with Saloon(path) as place:
+        han = await place.characters.create(place.campaign, ANN, "Han")
+        wallet = Wallet(place.database, place.characters, place.clock)
+        grants = (wallet.grant(place.campaign, GM, [han], 1 + at, key=f"g{at}", reason="") for at in range(500))
+        await asyncio.gather(*grants)
+        now = place.clock.now()
+        full = len((await packed(place.database, place.campaign, GM, now, history=True)).content)
+        for most in (full - 1, full - 3_000):
+            cut = await packed(place.database, place.campaign, GM, now, history=True, most=most)
+            assert full // 2 < len(cut.content) <= most
+            assert cut.history_since is not None
+
+
+class Noting(Around):
+    """A database that notes its queries."""
+
+    def __init__(self, within: Database) -> None:
+        super().__init__(within)
+        self.asked: set[str] = set()
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        self.asked.add(sql)
+        return await super().fetch(sql, *args)
+
+
+async def test_an_export_reads_only_the_log_of_each_hand(lively: Saloon) -> None:
+    """The plan of each query names the part of the log that it reads: never all of a table's."""
+    noting = Noting(lively.database)
+    lively.database = noting
+    await history(lively)
+    asked, fetch = noting.asked, noting.within.fetch
+    of_log = [sql for sql in asked if "FROM actions" in sql]
+    assert len(of_log) >= 2
+    plans = [row["detail"] for sql in of_log for row in await fetch(f"EXPLAIN QUERY PLAN {sql}", *[1] * sql.count("?"))]
+    reads = [plan.partition("(")[2] for plan in plans if " actions " in plan]
+    assert reads != []
+    assert [part for part in reads if "hand=?" not in part and "sequence<?" not in part] == []

@@ -1,0 +1,164 @@
+"""Whatever somebody calls a file of hands: it is told in a sentence what it isn't, soon, and nothing else happens."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.errors import Unreadable
+from bot.portability.bounded_json import MOST_BYTES
+from bot.portability.hands_file import MOST_UNREADABLE
+from bot.portability.proof_told import as_json, told
+from bot.portability.proving import CROWDED, MOST_PLAYERS, MOST_WORK, proved
+from bot.portability.written_down import note
+from tests.portability.campaign_file_fixtures import archive_of
+from tests.portability.changes import require_noticed
+from tests.portability.played import checked, sealed
+from tests.tables.table_fixtures import GM, Saloon
+
+NO_HANDS = "That file has no hands: send one that /table export, or /campaign export with its history, has made."
+
+
+def file_of(*hands: Any, **about: Any) -> bytes:
+    head = {
+        "format": "shadowport-hands",
+        "version": 1,
+        "exported_at": 5,
+        "in_play": [],
+        "complete": True,
+        "since": None,
+    }
+    return sealed(head | {"hands": list(hands)} | about)
+
+
+async def content_of(place: Saloon) -> bytes:
+    """The file of a hand that checks out."""
+    await place.lively_hand()
+    content = (await archive_of(place).export_hands(await place.table(), GM)).content
+    assert proved(content).problems == ()
+    return content
+
+
+@pytest.mark.parametrize(
+    "content, why",
+    [
+        (b"", "That file isn't JSON from line 1 on."),
+        (
+            b"\xff\xfe",
+            "That file isn't text in UTF-8: send one that /table export, or /campaign export with its history, ",
+        ),
+        (b"[]", NO_HANDS),
+        (b"{}", NO_HANDS),
+        (b"null", NO_HANDS),
+        (b'{"format": 3}', NO_HANDS),
+        (b'{"format": "shadowport-hands"}', "That file doesn't say in which version of the format it is written."),
+        (file_of(version=True), "That file doesn't say in which version of the format it is written."),
+        (
+            file_of(version=2),
+            "That file is written in version 2 of the format, and I read version 1: it comes from a newer",
+        ),
+        (file_of(hands={}), "In that file, hands isn't a list."),
+        (file_of(in_play=[[1]]), "In that file, in_play 1 2 is missing."),
+        (file_of(in_play=7), "In that file, in_play isn't a list."),
+        (file_of(mood="good"), "In that file, mood isn't anything that I know."),
+        (file_of(complete=1), "In that file, complete is neither true nor false."),
+        (
+            b'{"format": "shadowport-campaign", "version": 1}',
+            "That campaign was exported without its hands: send one with",
+        ),
+        (b'{"format": "shadowport-campaign", "version": 1, "history": []}', "In that file, hands isn't a list."),
+        (b"[" * 50_000, "That file has lists within lists, more than 32 deep: no file of hands has."),
+        (b" " * (MOST_BYTES + 1), "That file holds more than a file of hands can."),
+        (b"," * MOST_BYTES, "That file holds more than a file of hands can."),
+        (file_of(exported_at=10**30), "That file has a number of 31 digits: no file of hands counts so far."),
+        (b'{"a": NaN}', "That file says “NaN” where a number has to be."),
+        (b'{"a": 1, "a": 2}', "That file says “a” twice in one place."),
+    ],
+)
+def test_what_is_no_such_file_is_told_in_a_sentence(content: bytes, why: str):
+    with pytest.raises(Unreadable) as refusal:
+        proved(content)
+    assert str(refusal.value).startswith(why)
+
+
+@pytest.mark.parametrize("stored", [7, None, [], {}, {"number": 3}, {"hidden": 1}, {"number": "3", "actions": {}}])
+def test_what_is_no_hand_is_told_beside_the_others(stored: Any):
+    proof = proved(file_of(stored))
+    assert proof.hands == ()
+    assert (len(proof.problems), proof.is_verified) == (1, False)
+    assert proof.problems[0].startswith(("Number 1 of the hands: ", "Hand 3: "))
+
+
+def test_what_is_no_hand_is_not_told_for_ever():
+    assert len(proved(file_of(*range(5_000))).problems) == MOST_UNREADABLE + 1
+
+
+def test_a_file_without_hands_proves_nothing():
+    proof = proved(file_of())
+    assert (proof.hands, proof.problems, proof.is_verified) == ((), ("There is no hand in the file.",), False)
+
+
+async def test_a_hand_that_is_twisted_is_named(honest: Saloon):
+    """Each is changed in one place, and the sum is made anew."""
+    content = await content_of(honest)
+    for path, value, why in (
+        (("version",), 99, ""),
+        (("game",), "dejarik", ""),
+        (("game",), "", "In that file, hand 1, game is empty."),
+        (("open_seed",), 5, "In that file, open_seed isn't text."),
+        (("open_seed",), "\ud800", "In that file, some text holds half of a letter."),
+        (("mood",), "good", "In that file, mood isn't anything that I know."),
+        (("status",), "running", "In that file, status is none of what may stand there."),
+        (("deal",), [], "The rules can't make anything of the deal as it stands in the file."),
+        (("deal",), None, "The rules can't make anything of the deal as it stands in the file."),
+        (("deal", "players"), [{}] * (MOST_PLAYERS + 1), f"It has more than {MOST_PLAYERS} players: no hand has."),
+        (("actions",), [], "The log doesn't begin with a deal that seals the seeds."),
+        (("actions", 0, "draws"), [[0, "x", 1, 0]], "The log of this hand can't be read."),
+        (("actions", 0, "draws"), {}, "In the deal, the rules ask for other draws than the log has."),
+        (("actions", 0, "draws", 0, 1), 2**64 + 1, "but the open seed makes it 0."),
+        (("actions", 0, "seals"), [[0, 1, "ff", None]], "The log of this hand can't be read."),
+        (("actions", 0, "action"), "[[", "The log doesn't begin with a deal that seals the seeds."),
+        (("actions", 1, "action"), {"kind": "x" * 5_000}, "The rules can't make anything of action 1 ("),
+        (("actions", 1, "seat"), None, ""),
+        (("others",), ["a"], "In that file, others 1 isn't a whole number."),
+    ):
+        file = json.loads(content)
+        (hand,) = file["hands"]
+        place = hand
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+        proof = checked(file)
+        assert why.replace("hand 1, ", "") in "\n".join(proof.problems)
+        assert proof.count("verified") == 0
+
+
+async def test_any_change_of_a_file_is_noticed(honest: Saloon):
+    require_noticed(await content_of(honest), seed=2, times=40)
+    campaign = await archive_of(honest).export(honest.campaign, GM, history=True)
+    require_noticed(campaign.content, seed=3, times=40)
+
+
+async def test_what_would_take_for_ever_is_not_looked_at(honest: Saloon):
+    file = json.loads(await content_of(honest))
+    (hand,) = file["hands"]
+    last = hand["actions"][-1]
+    copies = [{**hand, "revision": revision, "actions": []} for revision in range(1, 300)]
+    rows = [last] * (MOST_WORK // 300 + 1)
+    forged = {**file, "hands": [{**hand, "actions": rows}, *copies]}
+    proof = checked(forged)
+    (found,) = proof.hands
+    assert (found.verdict, found.reason, found.problems) == ("unverified", CROWDED, ())
+    assert not proof.is_verified
+    assert proved(sealed(forged), [note("1=3f9a12bc")]).held == 0
+
+
+async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: Saloon):
+    file = json.loads(await content_of(honest))
+    (hand,) = file["hands"]
+    hand["deal"]["players"][0]["name"] = "\x1b[31m**Han**"
+    assert checked(file).problems != ()
+    assert "\x1b" not in told(checked(file)) + as_json(checked(file))
+    hand["game"] = "\x1b[31m"
+    assert checked(file).problems == ()
+    assert "\x1b" not in told(checked(file)) + as_json(checked(file))

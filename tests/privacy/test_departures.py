@@ -1,0 +1,186 @@
+"""A server that removes the bot: what it has stays 30 days, and is then gone to the last row."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.campaigns import Campaign, Preferences
+from bot.db import Statement
+from bot.ledger import audit
+from bot.privacy import purging
+from bot.privacy.departing import KEPT_FOR, Departures
+from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
+
+ANOTHER = 501
+CHARACTERS = ("Han", "Lando")
+
+
+@pytest.fixture
+async def place(path: Path) -> AsyncIterator[Saloon]:
+    async with Saloon(path) as opened:
+        yield opened
+
+
+def departures(place: Saloon) -> Departures:
+    return Departures(place.database, place.tables, place.clock)
+
+
+async def rows_of(place: Saloon) -> dict[str, int]:
+    """How many rows each table of the database has that could tell of a server."""
+    names = await place.file.fetch("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return {row["name"]: (await place.file.fetch(f"SELECT count(*) FROM {row['name']}"))[0][0] for row in names}
+
+
+async def not_there(_: int) -> bool:
+    """Discord says that the bot isn't on the server."""
+    return False
+
+
+async def still_there(_: int) -> bool:
+    """Discord says that the bot is on the server, whatever the list of servers says."""
+    return True
+
+
+async def unknown(_: int) -> None:
+    """Discord doesn't say."""
+
+
+async def evening(place: Saloon) -> None:
+    """A hand that is over, one in play, a wallet and a preference."""
+    await place.opened()
+    for person, name in zip((ANN, BEN), CHARACTERS, strict=True):
+        await place.sits(person, name)
+        await Preferences(place.database).set_reminders(person.user_id, wanted=False)
+    await place.lively_hand()
+    await place.deals()
+
+
+async def elsewhere(place: Saloon) -> Campaign:
+    """Another server, where Ann plays too."""
+    campaign = await place.campaigns.at(ANOTHER)
+    await place.characters.create(campaign, ANN, "Leia")
+    return campaign
+
+
+async def test_tables_stand_still_at_once_and_nothing_is_deleted_for_30_days(place: Saloon):
+    await evening(place)
+    await departures(place).left(GUILD)
+    table = await place.table()
+    assert (table.is_paused, table.in_hand, table.record.deadline) == (True, True, None)
+    await place.clock.advance(KEPT_FOR - 1)
+    before = await place.everything()
+    await departures(place).let_go()
+    assert await place.everything() == before
+
+
+async def test_after_30_days_not_a_row_is_left(place: Saloon):
+    await evening(place)
+    await Preferences(place.database).set_reminders(777, wanted=False)
+    await place.database.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (GUILD,)))
+    await departures(place).left(GUILD)
+    await place.clock.advance(KEPT_FOR)
+    await departures(place).let_go()
+    assert {name: count for name, count in (await rows_of(place)).items() if count} == {}
+    assert (await audit(place.database)).problems == ()
+    content = b"".join(file.read_bytes() for file in place.path.parent.glob(f"{place.path.name}*"))
+    assert not any(name.encode() in content for name in ("Lando sits", '"Han"'))
+
+
+async def test_other_servers_keep_what_they_have(place: Saloon):
+    await evening(place)
+    campaign = await elsewhere(place)
+    await departures(place).left(GUILD)
+    await place.clock.advance(KEPT_FOR)
+    await departures(place).let_go()
+    assert [character.name for character in await place.characters.mine(campaign.id, ANN.user_id)] == ["Leia"]
+    assert not await Preferences(place.database).wants_reminders(ANN.user_id)
+    assert await Preferences(place.database).wants_reminders(BEN.user_id)
+    assert (await audit(place.database)).problems == ()
+
+
+async def test_whoever_comes_back_in_time_has_everything(place: Saloon):
+    await evening(place)
+    await departures(place).left(GUILD)
+    await place.clock.advance(KEPT_FOR - 1)
+    await departures(place).came_back(GUILD)
+    await place.clock.advance(KEPT_FOR)
+    await departures(place).let_go()
+    await place.tables.opening.resume(place.table_id, place.click(GM))
+    assert not (await place.play_out()).in_hand
+    await place.adds_up()
+
+
+async def test_whoever_left_while_the_bot_was_away_is_noticed_and_who_came_back_too(place: Saloon):
+    await evening(place)
+    await elsewhere(place)
+    await departures(place).seen([ANOTHER], not_there)
+    assert [row["guild_id"] for row in await place.file.fetch("SELECT * FROM departures")] == [GUILD]
+    assert (await place.table()).is_paused
+    await departures(place).seen([ANOTHER, GUILD], not_there)
+    assert await place.file.fetch("SELECT * FROM departures") == []
+
+
+async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: Saloon):
+    await evening(place)
+    before = await place.everything()
+    for answer in (still_there, unknown):
+        await departures(place).seen([], answer)
+        assert await place.everything() == before
+
+
+async def test_a_server_that_discord_says_nothing_of_stays_departed_and_one_that_is_there_comes_back(place: Saloon):
+    await evening(place)
+    await departures(place).left(GUILD)
+    await departures(place).seen([], unknown)
+    assert len(await place.file.fetch("SELECT * FROM departures")) == 1
+    await departures(place).seen([], still_there)
+    assert await place.file.fetch("SELECT * FROM departures") == []
+
+
+async def test_looking_again_does_not_begin_the_30_days_anew(place: Saloon):
+    await evening(place)
+    await departures(place).seen([], not_there)
+    await place.clock.advance(KEPT_FOR)
+    await departures(place).seen([], not_there)
+    await departures(place).let_go()
+    assert not any((await rows_of(place)).values())
+
+
+async def test_a_server_without_a_campaign_leaves_no_trace(place: Saloon):
+    await departures(place).left(ANOTHER)
+    assert await place.file.fetch("SELECT * FROM departures") == []
+
+
+async def test_what_was_broken_off_is_taken_up_and_the_book_is_in_order_meanwhile(
+    place: Saloon, monkeypatch: pytest.MonkeyPatch
+):
+    await evening(place)
+    await departures(place).left(GUILD)
+    await place.clock.advance(KEPT_FOR)
+    monkeypatch.setattr(purging, "PIECE", 1)
+    pieces = 0
+
+    async def killed(_: float) -> None:
+        nonlocal pieces
+        pieces += 1
+        if pieces == 25:
+            raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(purging.asyncio, "sleep", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await departures(place).let_go()
+    assert any((await rows_of(place)).values())
+    assert (await audit(place.database)).problems == ()
+    await place.restart()
+    again = await place.campaigns.at(GUILD)
+    await place.characters.create(again, ANN, "Han")
+    await departures(place).let_go()
+    assert [row["id"] for row in await place.file.fetch("SELECT id FROM campaigns WHERE guild_id > 0")] == [
+        campaign.id for campaign in await place.campaigns.of_guild(GUILD)
+    ]
+    assert [character.name for character in await place.characters.mine(again.id, ANN.user_id)] == ["Han"]
+    assert await place.file.fetch("SELECT * FROM purges") == []
+    assert (await audit(place.database)).problems == ()

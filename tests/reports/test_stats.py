@@ -1,0 +1,137 @@
+"""How characters have fared: hands, money and folds from the book and the log, luck from the dice that lay open."""
+
+from fractions import Fraction
+
+import pytest
+
+from bot import catalog
+from bot.catalog import LuckOfAll
+from bot.db import Statement
+from bot.reports.acts import acted_at
+from bot.reports.faring import Fared, folds_at
+from bot.reports.replays import Replays
+from bot.reports.stats import GameStats
+from tests.reports.conftest import Chronicle
+from tests.tables.table_fixtures import ANN, GM, HAN, LANDO, ROARK
+
+
+async def fared(place: Chronicle, *names: str, game: str | None = None) -> Fared:
+    rows = await place.database.fetch("SELECT id, name FROM characters")
+    wanted = [row["id"] for row in rows if not names or row["name"] in names]
+    evenings = place.evenings
+    return await evenings.fared(place.campaign.id, await evenings.rooms(place.campaign.id), wanted, game)
+
+
+async def one(place: Chronicle, name: str) -> GameStats:
+    found = await fared(place, name)
+    (stats,) = found.games[found.cast[0].character_id]
+    return stats
+
+
+async def test_a_character_has_the_same_net_as_in_the_recap(saloon: Chronicle):
+    for _ in range(3):
+        await saloon.lively_hand()
+    recap, found = await saloon.recap(), await fared(saloon)
+    assert [(cast.name, found.games[cast.character_id][0].net) for cast in found.cast] == [
+        (share.name, share.net) for share in recap.shares
+    ]
+    won = {cast.name: found.games[cast.character_id][0].won for cast in found.cast}
+    assert won == {share.name: share.won for share in recap.shares}
+
+
+async def test_the_biggest_win_and_loss_are_of_single_hands(saloon: Chronicle):
+    nets: dict[int, int] = {}
+    before = 0
+    for number in (1, 2, 3):
+        await saloon.lively_hand()
+        now = (await saloon.nets())["Roark"]
+        nets[number], before = now - before, now
+    stats = await one(saloon, "Roark")
+    best, worst = max(nets.values()), min(nets.values())
+    assert (stats.best.amount if stats.best else 0) == max(best, 0)
+    assert (stats.worst.amount if stats.worst else 0) == min(worst, 0)
+
+
+async def test_folded_hands_are_counted_and_an_undone_fold_is_not(saloon: Chronicle):
+    await saloon.deals()
+    table = await saloon.table()
+    seat = min(table.to_act)
+    moves = {move.key for move in table.entry.game.moves(table.state, seat)}
+    assert "fold" in moves
+    await saloon.acts(await saloon.player(seat), "fold", seat=seat)
+    await saloon.play_out()
+    folds = await folds_at(saloon.database, saloon.table_id)
+    assert (1, seat) in folds
+    name = next(chair.name for chair in table.record.chairs if chair.seat == seat)
+    assert (await one(saloon, name)).folded == 1
+    await saloon.database.apply(
+        Statement(
+            """
+            INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
+                started_at, kept_until)
+            SELECT table_id, number, 1, game, version, deal, open_seed, closed_seed, by_hand, 'running', started_at, 1
+            FROM hands WHERE number = 1
+            """
+        )
+    )
+    assert await folds_at(saloon.database, saloon.table_id) == frozenset()
+
+
+async def test_luck_is_that_of_the_dice_in_the_log(saloon: Chronicle):
+    await saloon.deals()
+    table = await saloon.play_out()
+    stats = await one(saloon, "Roark")
+    (dice,) = [luck for luck in stats.luck if luck.kind == "die"]
+    faces = table.state.dice(ROARK)
+    assert (dice.count, dice.got, dice.mean) == (len(faces), sum(faces), Fraction(7, 2) * len(faces))
+
+
+async def test_a_hand_that_cannot_be_replayed_is_nobodys_luck(saloon: Chronicle):
+    await saloon.lively_hand()
+    await saloon.database.apply(Statement("UPDATE hands SET deal = 'x'"))
+    assert (await one(saloon, "Roark")).luck == ()
+
+
+async def test_void_hands_and_other_games_are_left_out(saloon: Chronicle):
+    await saloon.deals()
+    await saloon.tables.opening.void(saloon.table_id, saloon.click(GM))
+    assert (await fared(saloon)).cast == ()
+    await saloon.lively_hand()
+    assert (await fared(saloon, game="baldur")).cast == ()
+    assert len((await fared(saloon, game="pilok")).cast) == 3
+
+
+async def test_at_a_crooked_table_luck_is_that_of_the_dice_as_they_lie(saloon: Chronicle):
+    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"crooked": True})
+    await saloon.deals()
+    table = await saloon.play_out()
+    (dice,) = [luck for luck in (await one(saloon, "Roark")).luck if luck.kind == "die"]
+    faces = table.state.inner.dice(ROARK)
+    assert (dice.count, dice.got) == (len(faces), sum(faces))
+
+
+async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
+    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"crooked": True})
+    await saloon.deals()
+    await saloon.acts(ANN, "influence", seat=HAN, manner="deceive", whom=str(LANDO))
+    await saloon.play_out()
+    await saloon.lively_hand()
+    assert await acted_at(saloon.database, saloon.table_id, "influence") == {(1, HAN)}
+    # As in a game of cards, in which nothing else is told of.
+    monkeypatch.setattr(catalog, "luck", lambda _: LuckOfAll(None))
+    told = await fared(saloon)
+    found = {cast.name: told.games[cast.character_id][0].luck for cast in told.cast}
+    assert {name: [(luck.kind, luck.count) for luck in lucks] for name, lucks in found.items()} == {
+        "Han": [("contest", 1)],
+        "Lando": [("contest", 1)],
+        "Roark": [],
+    }
+
+
+async def test_a_hand_is_replayed_once(saloon: Chronicle):
+    await saloon.lively_hand()
+    replays = Replays(saloon.database)
+    first = await replays.strokes(saloon.table_id, 1, 0)
+    await saloon.database.apply(Statement("UPDATE hands SET deal = 'x'"))
+    assert first
+    assert await replays.strokes(saloon.table_id, 1, 0) == first

@@ -1,0 +1,85 @@
+"""Whom a GM's click is for: NPCs, several of them at once, and players who are away."""
+
+import pytest
+
+from bot.errors import NotAllowed
+from bot.tables.chairs import ForWhom
+from tests.tables.table_fixtures import ANN, GM, LANDO, Saloon
+
+
+async def test_a_gm_plays_the_npcs_and_nobody_else_does(saloon: Saloon) -> None:
+    await saloon.opened()
+    await saloon.sits(ANN, "Han")
+    await saloon.npc_sits("Gorga")
+    await saloon.deals()
+    async with saloon.refuses("Gorga isn't yours to play.", NotAllowed):
+        await saloon.acts(ANN, "check", seat=2)
+    played = await saloon.acts(GM, "check")
+    assert played.chair is not None
+    assert played.chair.name == "Gorga"
+
+
+async def test_with_several_npcs_the_one_whose_turn_it_is_acts(saloon: Saloon) -> None:
+    await saloon.opened()
+    for name in ("Gorga", "Bib", "Salacious"):
+        await saloon.npc_sits(name)
+    table = await saloon.deals(GM)
+    for _ in range(3):
+        (waiting,) = table.to_act
+        played = await saloon.acts(GM, "check")
+        assert played.chair is not None
+        assert played.chair.seat == waiting
+        table = played.table
+
+
+async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(saloon: Saloon) -> None:
+    """Everybody types the die that they rolled, in any order."""
+    await saloon.opened(dice="typed")
+    for name in ("Gorga", "Bib"):
+        await saloon.npc_sits(name)
+    await saloon.sits(ANN, "Han")
+    await saloon.deals()
+    before = await saloon.everything()
+    with pytest.raises(ForWhom) as question:
+        await saloon.acts(GM, "roll", face=3)
+    assert [chair.name for chair in question.value.chairs] == ["Gorga", "Bib"]
+    assert await saloon.everything() == before
+    await saloon.acts(GM, "roll", seat=2, face=3)
+    played = await saloon.acts(GM, "roll", face=5)
+    assert [played.table.state.dice(seat) for seat in (1, 2)] == [(5,), (3,)]
+
+
+async def test_one_click_for_several_npcs_is_an_event_for_each(saloon: Saloon) -> None:
+    await saloon.opened(dice="typed")
+    for name in ("Gorga", "Bib"):
+        await saloon.npc_sits(name)
+    table = await saloon.deals(GM)
+    click = saloon.click(GM, turn=table.record.turn)
+    for seat in (1, 2):
+        again = click.again(seat)
+        played = await saloon.tables.playing.act(saloon.table_id, again, "roll_for_me", {}, seat=seat)
+    assert played.table.to_act != {1, 2}
+    assert played.table.record.hand is not None
+    assert played.table.record.hand.clicks == 3
+
+
+async def test_a_gm_acts_for_an_absent_player_and_everybody_is_told(playing: Saloon) -> None:
+    played = await playing.acts(GM, "check", seat=LANDO, absent=True)
+    assert played.table.record.said[-2:] == ("The GM acts for **Lando**.", "**Lando** checks.")
+    row = (await playing.tables.desk.db.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
+    assert (row["how"], row["actor"], row["seat"]) == ("gm", GM.user_id, LANDO)
+
+
+async def test_a_gm_has_to_say_that_they_act_for_somebody_elses_character(playing: Saloon) -> None:
+    async with playing.refuses("Lando isn't yours to play.", NotAllowed):
+        await playing.acts(GM, "check", seat=LANDO)
+
+
+async def test_an_npc_is_never_absent(saloon: Saloon) -> None:
+    await saloon.opened()
+    for name in ("Gorga", "Bib"):
+        await saloon.npc_sits(name)
+    await saloon.deals(GM)
+    played = await saloon.acts(GM, "check", seat=2, absent=True)
+    assert played.table.record.said[-1] == "**Bib** checks."
+    assert "The GM acts for **Bib**." not in played.table.record.said

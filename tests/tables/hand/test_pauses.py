@@ -1,0 +1,198 @@
+"""A hand that goes on by itself: each step takes the seconds that the game says, whatever the table's clock."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.campaigns import Pace
+from bot.errors import PlayerError
+from bot.tables.model import Table
+from tests.laws.wheel import Wheel, WheelRules, entry
+from tests.tables.money.wager_fixtures import Bazaar
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, MINUTE, ROARK, later, left
+
+PUSH = 2.0
+"""Seconds until the wheel is pushed on."""
+PACES = [Pace(), MINUTE, Pace.of("days", 2)]
+
+
+class Arcade(Bazaar):
+    game = "wheel"
+    usual_rules = WheelRules()
+
+    async def betting(self, pace: Pace = MINUTE) -> Table:
+        """Han, Lando and Roark may bet."""
+        await self.opened(pace=pace)
+        for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+            await self.sits(person, name)
+        return await self.deals()
+
+    async def turning(self, pace: Pace = MINUTE) -> Table:
+        """Han has bet, and all are done."""
+        await self.betting(pace)
+        await self.acts(ANN, "bet", number="one", amount=5)
+        for person in (ANN, BEN):
+            await self.acts(person, "done")
+        return (await self.acts(CID, "done")).table
+
+
+@pytest.fixture
+async def arcade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Arcade]:
+    games = {"wheel": entry(Wheel())}
+    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    async with Arcade(tmp_path / "arcade.db") as place:
+        yield place
+
+
+@pytest.mark.parametrize("pace", PACES, ids=Pace.told)
+async def test_each_step_comes_by_itself_at_any_pace(arcade: Arcade, pace: Pace) -> None:
+    table = await arcade.turning(pace)
+    assert (table.state.turned, left(arcade, table)) == (0, PUSH)
+    table = await later(arcade, PUSH - 0.5)
+    assert table.state.turned == 0
+    table = await later(arcade, 0.5)
+    assert (table.state.turned, left(arcade, table)) == (1, PUSH)
+    table = await later(arcade, PUSH)
+    assert not table.in_hand
+    assert left(arcade, table) is None
+    await arcade.adds_up()
+
+
+async def test_the_clock_of_the_bets_is_the_tables_own_again_with_the_next_hand(arcade: Arcade) -> None:
+    await arcade.turning()
+    await later(arcade, PUSH)
+    await later(arcade, PUSH)
+    assert left(arcade, await arcade.deals()) == 60
+
+
+async def test_a_table_without_a_clock_has_none_once_the_steps_are_over(arcade: Arcade) -> None:
+    await arcade.turning(Pace())
+    await later(arcade, PUSH)
+    await later(arcade, PUSH)
+    assert left(arcade, await arcade.deals()) is None
+
+
+async def test_nobody_is_told_that_their_time_is_up(arcade: Arcade) -> None:
+    await arcade.turning()
+    await later(arcade, PUSH)
+    table = await later(arcade, PUSH)
+    assert not [said for said in table.record.said if "Time is up" in said]
+
+
+async def test_a_step_that_somebody_hurries_on_leaves_the_next_its_whole_time(arcade: Arcade) -> None:
+    await arcade.turning()
+    await arcade.clock.advance(1.5)
+    played = await arcade.acts(CID, "on")
+    assert (played.table.state.turned, left(arcade, played.table)) == (1, PUSH)
+
+
+async def test_what_happens_beside_a_step_does_not_prolong_it(arcade: Arcade) -> None:
+    await arcade.turning()
+    await arcade.clock.advance(1.5)
+    await arcade.npc_sits("Gorga")
+    await arcade.tables.seating.top_up(arcade.table_id, arcade.click(BEN), 10)
+    assert left(arcade, await arcade.table()) == PUSH - 1.5
+
+
+@pytest.mark.parametrize("pace", PACES, ids=Pace.told)
+async def test_nobody_is_reminded_of_a_step(arcade: Arcade, pace: Pace) -> None:
+    await arcade.turning(pace)
+    assert (await later(arcade, PUSH * 0.75)).record.reminder is None
+    assert (await later(arcade, PUSH * 0.25)).record.reminder is None
+
+
+async def test_a_reminder_of_the_bets_goes_when_the_wheel_turns(arcade: Arcade) -> None:
+    await arcade.betting(Pace.of("days", 1))
+    await arcade.acts(ANN, "bet", number="one", amount=5)
+    assert (await later(arcade, 0)).record.reminder is not None
+    for person in (ANN, BEN, CID):
+        await arcade.acts(person, "done")
+    assert (await arcade.table()).record.reminder is None
+
+
+async def test_nobody_takes_more_time_for_what_comes_by_itself(arcade: Arcade) -> None:
+    await arcade.turning()
+    for person in (ANN, GM):
+        async with arcade.refuses("No clock is running.", PlayerError):
+            await arcade.tables.playing.more_time(arcade.table_id, arcade.click(person))
+
+
+async def test_a_paused_table_stands_still_in_the_middle_of_a_step(arcade: Arcade) -> None:
+    await arcade.turning()
+    paused = await arcade.tables.opening.pause(arcade.table_id, arcade.click(GM))
+    assert paused.record.deadline is None
+    assert (await later(arcade, 3600)).state.turned == 0
+    table = await arcade.tables.opening.resume(arcade.table_id, arcade.click(GM))
+    assert left(arcade, table) == PUSH
+    assert (await later(arcade, PUSH)).state.turned == 1
+
+
+async def test_a_step_outlives_the_bot_and_is_then_seen(arcade: Arcade) -> None:
+    """People are back before the next one comes: what ran out meanwhile begins anew."""
+    await arcade.turning()
+    await arcade.close_doors()
+    await arcade.clock.advance(3600)
+    await arcade.open_doors()
+    table = await arcade.tables.playing.excuse(arcade.table_id)
+    assert (table.state.turned, left(arcade, table)) == (0, PUSH)
+    assert table.record.remind_again_at is None
+    assert (await later(arcade, PUSH)).state.turned == 1
+
+
+async def test_a_step_that_is_still_running_after_a_restart_runs_on(arcade: Arcade) -> None:
+    await arcade.turning()
+    await arcade.clock.advance(0.5)
+    await arcade.restart()
+    table = await later(arcade, PUSH - 0.5)
+    assert table.state.turned == 1
+
+
+async def test_the_steps_keep_their_time_though_the_seat_that_stands_for_them_leaves(arcade: Arcade) -> None:
+    table = await arcade.turning()
+    assert table.to_act == {HAN}
+    table, _ = await arcade.tables.seating.leave(arcade.table_id, arcade.click(ANN))
+    assert (table.state.turned, left(arcade, table)) == (0, PUSH)
+    table = await later(arcade, PUSH)
+    assert (table.state.turned, left(arcade, table)) == (1, PUSH)
+    table = await later(arcade, PUSH)
+    assert [chair.seat for chair in table.record.chairs] == [LANDO, ROARK]
+    await arcade.adds_up()
+
+
+async def test_the_clockwork_takes_the_steps_one_after_the_other(arcade: Arcade) -> None:
+    await arcade.turning(Pace())
+    await arcade.tables.clockwork.start()
+    try:
+        while (await arcade.table()).in_hand:
+            await arcade.clock.advance(PUSH / 2)
+    finally:
+        await arcade.tables.clockwork.stop()
+    await arcade.adds_up()
+
+
+async def test_time_that_a_gm_gives_players_is_the_gms_act_also_where_an_npc_is_asked_with_them(arcade: Arcade) -> None:
+    await arcade.opened(pace=MINUTE)
+    await arcade.sits(ANN, "Han")
+    await arcade.sits(BEN, "Lando")
+    await arcade.npc_sits("Gorga")
+    await arcade.deals()
+    more_time = arcade.tables.playing.more_time
+    for _ in range(2):
+        played = await more_time(arcade.table_id, arcade.click(GM))
+        assert played.table.record.said[-1] == "The GM gives **Han**, **Lando** and **Gorga** more time."
+    played = await more_time(arcade.table_id, arcade.click(ANN))
+    assert played.table.record.said[-1] == "More time for **Han**, **Lando** and **Gorga**.", "what is theirs stays so"
+    rows = await arcade.file.fetch("SELECT how FROM actions WHERE action LIKE '%more time%' ORDER BY sequence")
+    assert [row["how"] for row in rows][:2] == ["gm", "gm"]
+    assert rows[2]["how"] != "gm"
+
+
+async def test_time_that_a_gm_takes_for_their_own_character_is_a_players(arcade: Arcade) -> None:
+    await arcade.opened(pace=MINUTE)
+    await arcade.sits(GM, "Jabba")
+    await arcade.sits(ANN, "Han")
+    await arcade.deals()
+    more_time = arcade.tables.playing.more_time
+    said = [(await more_time(arcade.table_id, arcade.click(GM))).table.record.said[-1] for _ in range(2)]
+    assert said == ["More time for **Jabba** and **Han**.", "The GM gives **Jabba** and **Han** more time."]

@@ -1,0 +1,200 @@
+"""The time that the GM has to decide: that of everybody, and a minute where no GM keeps a table without a clock."""
+
+from bot.engine.game import DEALER
+from bot.errors import PlayerError
+from bot.tables.hand.timing import DEALER_DECIDES, on_the_clock
+from bot.tables.keeping import has_keeper
+from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
+from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later, left
+
+TIME_IS_UP = ("Time is up for **the GM**.", "The GM decides: pay.")
+
+
+async def test_the_gms_decision_has_a_clock_of_its_own(backroom: Backroom) -> None:
+    await backroom.gathers(pace=MINUTE)
+    await later(backroom, 50)
+    table = await backroom.pass_all()
+    assert left(backroom, table) == 60
+    table = await later(backroom, 60)
+    assert table.record.said[-2:] == TIME_IS_UP
+    assert not table.in_hand
+    await backroom.adds_up()
+
+
+async def test_what_the_gm_does_on_the_side_extends_nothing(backroom: Backroom) -> None:
+    await backroom.gathers(pace=MINUTE)
+    await backroom.pass_all()
+    await later(backroom, 50)
+    table = (await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))).table
+    assert left(backroom, table) == 10
+
+
+async def test_without_a_clock_the_keeper_takes_their_time(backroom: Backroom) -> None:
+    await backroom.gathers()
+    table = await backroom.pass_all()
+    assert has_keeper(table)
+    assert table.record.deadline is None
+    assert on_the_clock(table) == {DEALER}
+
+
+async def test_where_no_gm_keeps_a_table_without_a_clock_the_rules_decide_after_a_minute(backroom: Backroom) -> None:
+    table = await backroom.gathers(ANN)
+    assert table.record.deadline is None, "players take their time"
+    assert on_the_clock(table) == frozenset()
+    table = await backroom.pass_all()
+    assert left(backroom, table) == DEALER_DECIDES
+    table = await later(backroom, DEALER_DECIDES)
+    assert table.record.said[-2:] == TIME_IS_UP
+    assert table.record.deadline is None
+    await backroom.adds_up()
+
+
+async def test_a_keeper_who_sits_down_themselves_holds_no_seat(backroom: Backroom) -> None:
+    await backroom.opened()
+    await backroom.sits(PROXIMA, "Leia")
+    await backroom.sits(ANN, "Han")
+    await backroom.deals()
+    await backroom.acts(PROXIMA, "pass", seat=HAN)
+    table = (await backroom.acts(ANN, "pass", seat=LANDO)).table
+    assert not has_keeper(table)
+    assert left(backroom, table) == DEALER_DECIDES
+
+
+async def test_a_gm_who_takes_the_table_over_takes_their_time_too(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    await later(backroom, 30)
+    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+    assert table.record.deadline is None
+    assert (await later(backroom, 100)).to_act == {DEALER}
+    assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
+
+
+async def test_with_a_clock_taking_over_changes_nothing_of_it(backroom: Backroom) -> None:
+    await backroom.gathers(pace=MINUTE)
+    await backroom.pass_all()
+    await later(backroom, 30)
+    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+    assert left(backroom, table) == 30
+    assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
+
+
+async def test_taking_over_between_hands_deals_nothing(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    await later(backroom, DEALER_DECIDES)
+    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+    assert table.record.deadline is None
+
+
+async def test_more_time_for_the_gm(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    await later(backroom, 50)
+    table = (await backroom.tables.playing.more_time(backroom.table_id, backroom.click(DRYDEN))).table
+    assert table.record.said[-1] == "More time for **the GM**."
+    assert left(backroom, table) == DEALER_DECIDES
+    async with backroom.refuses("The table isn't waiting for you.", PlayerError):
+        await backroom.tables.playing.more_time(backroom.table_id, backroom.click(BEN))
+
+
+async def test_a_decision_survives_a_restart(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    await later(backroom, 20)
+    await backroom.restart()
+    table = await backroom.table()
+    assert table.to_act == {DEALER}
+    assert left(backroom, table) == 40
+    assert (await later(backroom, 40)).record.said[-2:] == TIME_IS_UP
+    await backroom.adds_up()
+
+
+async def test_nobody_runs_out_of_time_because_the_bot_was_away(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    await backroom.clock.advance(500)
+    await backroom.restart()
+    await backroom.tables.clockwork.start()
+    table = await backroom.table()
+    assert left(backroom, table) == DEALER_DECIDES
+    await backroom.clock.advance(DEALER_DECIDES)
+    await backroom.clock.advance(0)
+    await backroom.tables.clockwork.stop()
+    table = await later(backroom, 0)
+    assert table.record.said[-2:] == TIME_IS_UP
+    await backroom.adds_up()
+
+
+async def test_a_pause_stops_the_gms_clock_and_going_on_begins_it_anew(backroom: Backroom) -> None:
+    await backroom.gathers(ANN)
+    await backroom.pass_all()
+    await later(backroom, 30)
+    table = await backroom.tables.opening.pause(backroom.table_id, backroom.click(DRYDEN))
+    assert table.record.deadline is None
+    await later(backroom, 100)
+    table = await backroom.tables.opening.resume(backroom.table_id, backroom.click(DRYDEN))
+    assert left(backroom, table) == DEALER_DECIDES
+
+
+async def test_a_hand_is_voided_while_the_gm_is_asked(backroom: Backroom) -> None:
+    await backroom.gathers(pace=MINUTE)
+    await backroom.pass_all()
+    table = await backroom.tables.opening.void(backroom.table_id, backroom.click(DRYDEN))
+    assert [chair.stack for chair in table.record.chairs] == [500, 500]
+    assert table.to_act == frozenset()
+    async with backroom.refuses("That moment has passed: the table has moved on."):
+        await backroom.rules_on_it(turn=table.record.turn + 1)
+    await backroom.adds_up()
+
+
+async def test_a_table_closes_while_the_gm_is_asked(backroom: Backroom) -> None:
+    await backroom.gathers(pace=MINUTE)
+    await backroom.pass_all()
+    await backroom.tables.opening.close(backroom.table_id, backroom.click(DRYDEN))
+    assert [await backroom.chips(seat) for seat in (HAN, LANDO)] == [0, 0]
+    async with backroom.refuses("This table is closed."):
+        await backroom.rules_on_it()
+
+
+async def test_the_table_deals_on_after_the_gm_has_decided(backroom: Backroom) -> None:
+    await backroom.gathers(pace=MINUTE, auto_deal=True)
+    await backroom.pass_all()
+    await backroom.rules_on_it()
+    table = await later(backroom, 15)
+    assert table.record.hand is not None
+    assert (table.record.hand.number, table.in_hand) == (2, True)
+
+
+async def test_a_round_called_off_moves_no_coin_and_hands_on_what_it_began_with(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    await backroom.rules_on_it("pay")
+    before, stacks = await backroom.rows("transfers"), [await backroom.chips(seat) for seat in (HAN, LANDO)]
+    carry = (await backroom.table()).record.carry
+    await backroom.deals()
+    await backroom.pass_all()
+    table = (await backroom.rules_on_it("void")).table
+    assert await backroom.rows("transfers") == before
+    assert [await backroom.chips(seat) for seat in (HAN, LANDO)] == stacks
+    assert table.record.carry == carry
+    assert table.record.hand is not None
+    assert table.record.hand.status == "settled"
+    await backroom.adds_up()
+
+
+async def test_a_first_round_called_off_hands_on_nothing(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.pass_all()
+    table = (await backroom.rules_on_it("void")).table
+    assert table.record.carry is None
+    await backroom.restart()
+    await backroom.deals()
+    await backroom.adds_up()
+
+
+async def test_a_crowd_counts_the_gm_as_one_more(backroom: Backroom) -> None:
+    await backroom.gathers()
+    table = await backroom.table()
+    assert table.named({DEALER, HAN}) == "**Han** and **the GM**"
+    assert table.named(set(range(7))) == "6 players and **the GM**"

@@ -1,0 +1,112 @@
+"""A saloon where Toss is played against the house: who backs its banks, and what they hold."""
+
+import asyncio
+from collections.abc import Awaitable, Mapping
+from typing import Any
+
+from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
+from bot.catalog import Entry
+from bot.engine.game import HouseRules, Seat
+from bot.engine.options import with_options
+from bot.ledger import accounts, balance
+from bot.tables.fairness import Bets
+from bot.tables.model import Table
+from cogs.pilok import text
+from cogs.pilok.rules import GAME as PILOK
+from tests.tables.moody import Moody
+from tests.tables.table_fixtures import CHANNEL, GM, Saloon, house_rules
+from tests.tables.toss import TOSS, TossRules
+
+HEADS, TAILS, EDGE = 1, 4, 6
+"""Faces of the die that decides a toss."""
+
+
+def games_with_toss() -> Mapping[str, Entry]:
+    """What the catalog finds once Toss is a folder like the others."""
+    return {"pilok": Entry(game=PILOK, text=text), "toss": TOSS}
+
+
+class Casino(Saloon):
+    """The same services and people; `opened` opens a table of Toss, and of another game only by its name."""
+
+    async def backed_by(self, bankroll: Bankroll, **holds: int) -> None:
+        """Who pays at the tables that open from now on; `house` and `party` say what these are given."""
+        await self.settle_for(bankroll=bankroll)
+        for holder, amount in holds.items():
+            await self.gives(
+                HousePurse(self.campaign.id) if holder == "house" else PartyPurse(self.campaign.id), amount
+            )
+
+    async def gives(self, holder: HousePurse | PartyPurse, amount: int) -> None:
+        """The GM gives them so much, or takes it where it is below zero."""
+        wallet, key = Wallet(self.database, self.characters, self.clock), self.click(GM).key
+        act = wallet.grant if amount > 0 else wallet.take
+        await act(self.campaign, GM, [holder], abs(amount), key=key, reason="for the banks")
+
+    async def opened(
+        self,
+        by: Person = GM,
+        *,
+        channel: int = CHANNEL,
+        game: str = "toss",
+        bank: int | None = None,
+        promised: int | None = None,
+        bets: Bets | None = None,
+        auto_deal: bool = False,
+        pace: Pace = Pace(),  # noqa: B008 - it is frozen
+        **options: Any,
+    ) -> Table:
+        rules: HouseRules = with_options(TossRules(), options) if game == "toss" else house_rules(**options)
+        table = await self.tables.opening.open(
+            self.campaign,
+            self.click(by, channel=channel),
+            game,
+            rules,
+            places=(channel,),
+            pace=pace,
+            auto_deal=auto_deal,
+            bank=bank,
+            promised=promised,
+            bets=bets,
+        )
+        self.table_id = self.table_id or table.id
+        return table
+
+    async def bets(self, seat: Seat, side: str, amount: int) -> None:
+        await self.acts(await self.player(seat), "bet", seat=seat, side=side, amount=amount)
+
+    async def tosses(self, face: int, *bets: tuple[Seat, str, int]) -> Table:
+        """A whole toss: these bets are made, all are done, and the die shows that face."""
+        self.dice_are(face)
+        await self.deals(GM)
+        for bet in bets:
+            await self.bets(*bet)
+        return await self.play_out()
+
+    async def overtaken(self, writing: Awaitable[Any], by: Awaitable[None]) -> None:
+        """Let the one read the book, and the other happen before it writes."""
+        moody = self.database
+        assert isinstance(moody, Moody)
+        moody.arrived.clear()
+        moody.go_on.clear()
+        task = asyncio.ensure_future(writing)
+        await moody.arrived.wait()
+        self.database = moody.within
+        await by
+        self.database = moody
+        moody.go_on.set()
+        await task
+
+    async def bank_has(self) -> int:
+        """What the ledger says is in the bank."""
+        return await balance(self.database, accounts.bank(self.table_id))
+
+    async def house_has(self) -> int:
+        return await balance(self.database, accounts.house(self.campaign.id))
+
+    async def party_has(self) -> int:
+        return await balance(self.database, accounts.party(self.campaign.id))
+
+    async def mint_gave(self) -> int:
+        """All the money that there is."""
+        return -await balance(self.database, accounts.mint(self.campaign.id))

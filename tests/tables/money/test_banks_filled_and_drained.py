@@ -1,0 +1,203 @@
+"""What a GM puts into a table's bank and takes out again: between hands, each time one entry and a sentence."""
+
+import asyncio
+import json
+
+import pytest
+
+from bot.campaigns import HousePurse
+from bot.engine.money import MAX_AMOUNT
+from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
+from bot.ledger import accounts, history_of_account
+from tests.tables.money.casino import TAILS, Casino
+from tests.tables.table_fixtures import ANN, BEN, ELSEWHERE, GM, GUILD, HAN
+
+
+@pytest.fixture
+async def open_table(casino: Casino) -> Casino:
+    """Han sits with 500, the bank has 200, and the house 800 more."""
+    await casino.backed_by("house", house=1000)
+    await casino.opened(ANN)
+    await casino.sits(ANN, "Han")
+    await casino.tables.banks.drain(casino.table_id, casino.click(GM), 300)
+    return casino
+
+
+async def test_a_gm_puts_more_into_the_bank(open_table: Casino) -> None:
+    place = open_table
+    table = await place.tables.banks.fill(place.table_id, place.click(GM), 150, "a long night")
+    assert (
+        table.record.said[-1]
+        == "The GM puts 150 cr of the house's money into the bank, which has 350 cr now: a long night."
+    )
+    assert (table.record.bank, await place.bank_has(), await place.house_has()) == (350, 350, 650)
+    line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
+    assert (line.kind, line.reason, line.delta, line.actor) == ("bank", "Toss: a long night", -150, GM.user_id)
+    row = (await place.file.fetch("SELECT action, actor FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
+    assert json.loads(row["action"]) == {"do": "bank", "amount": 150, "reason": "a long night"}
+    assert row["actor"] == GM.user_id
+    await place.adds_up()
+
+
+async def test_the_same_wish_is_refused_while_the_first_is_not_written(open_table: Casino) -> None:
+    place = open_table
+    for move in (place.tables.banks.fill, place.tables.banks.drain):
+        tries = [move(place.table_id, place.click(GM), amount) for amount in (100, 100, 50)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert [isinstance(outcome, TooLate) for outcome in outcomes] == [False, True, False]
+    assert (await place.bank_has(), await place.house_has()) == (200, 800)
+    await place.adds_up()
+
+
+async def test_a_gm_takes_some_out_again(open_table: Casino) -> None:
+    place = open_table
+    table = await place.tables.banks.drain(place.table_id, place.click(GM), 150)
+    assert table.record.said[-1] == "The GM takes 150 cr out of the bank, back to the house; it has 50 cr left."
+    assert (table.record.bank, await place.bank_has(), await place.house_has()) == (50, 50, 950)
+    line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
+    assert (line.reason, line.delta) == ("Toss: the GM takes money out of the bank", 150)
+    await place.adds_up()
+
+
+async def test_the_last_coin_may_be_taken(open_table: Casino) -> None:
+    place = open_table
+    table = await place.tables.banks.drain(place.table_id, place.click(GM), 200)
+    assert table.record.said[-2:] == (
+        "The GM takes 200 cr out of the bank, back to the house; it is empty now.",
+        "The bank is empty, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
+    )
+    async with place.refuses("The bank is empty.", MoneyError):
+        await place.tables.banks.drain(place.table_id, place.click(GM), 1)
+    await place.adds_up()
+
+
+async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casino) -> None:
+    await casino.backed_by("party", party=1000)
+    await casino.opened(bank=200)
+    table = await casino.tables.banks.fill(casino.table_id, casino.click(GM), 100)
+    assert table.record.said[-1] == "The GM puts 100 cr of the party's money into the bank, which has 300 cr now."
+    table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
+    assert table.record.said[-1] == "The GM takes 50 cr out of the bank, back to the party's purse; it has 250 cr left."
+    async with casino.refuses("The party's purse has only 750 cr.", MoneyError):
+        await casino.tables.banks.fill(casino.table_id, casino.click(GM), 751)
+    assert await casino.party_has() == 750
+    await casino.adds_up()
+
+
+@pytest.mark.parametrize(
+    "what, amount, refusal",
+    [
+        ("fill", 801, "The house has only 800 cr."),
+        ("fill", 0, "An amount of money is at least one coin."),
+        ("fill", -5, "An amount of money is at least one coin."),
+        ("drain", 201, "The bank has only 200 cr."),
+        ("drain", 0, "An amount of money is at least one coin."),
+        ("drain", -5, "An amount of money is at least one coin."),
+    ],
+)
+async def test_what_is_not_there_does_not_move(open_table: Casino, what: str, amount: int, refusal: str) -> None:
+    async with open_table.refuses(refusal, MoneyError):
+        await getattr(open_table.tables.banks, what)(open_table.table_id, open_table.click(GM), amount)
+
+
+@pytest.mark.parametrize("what", ["fill", "drain"])
+async def test_nobody_but_a_gm_touches_the_bank(open_table: Casino, what: str) -> None:
+    act = getattr(open_table.tables.banks, what)
+    for person in (ANN, BEN):
+        async with open_table.refuses("Only the GM can do that.", NotAllowed):
+            await act(open_table.table_id, open_table.click(person), 5)
+
+
+@pytest.mark.parametrize("what", ["fill", "drain"])
+async def test_nor_from_elsewhere_in_mid_hand_or_when_it_is_closed(open_table: Casino, what: str) -> None:
+    place = open_table
+    act, table = getattr(place.tables.banks, what), place.table_id
+    for click in (place.click(GM, channel=ELSEWHERE), place.click(GM, guild=GUILD + 1)):
+        async with place.refuses("That table isn't here.", NotFound):
+            await act(table, click, 5)
+    await place.deals()
+    async with place.refuses("The bank changes between tosses.", RuleError):
+        await act(table, place.click(GM), 5)
+    await place.tables.opening.close(table, place.click(GM))
+    async with place.refuses("This table is closed.", TooLate):
+        await act(table, place.click(GM), 5)
+
+
+@pytest.mark.parametrize("what", ["fill", "drain"])
+async def test_the_same_click_counts_once(open_table: Casino, what: str) -> None:
+    act = getattr(open_table.tables.banks, what)
+    click = open_table.click(GM)
+    await act(open_table.table_id, click, 5)
+    async with open_table.refuses("That is done already."):
+        await act(open_table.table_id, click, 5)
+
+
+async def test_a_pause_is_between_hands_too(open_table: Casino) -> None:
+    await open_table.tables.opening.pause(open_table.table_id, open_table.click(GM))
+    table = await open_table.tables.banks.fill(open_table.table_id, open_table.click(GM), 5)
+    assert (table.is_paused, table.record.bank) == (True, 205)
+
+
+async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(casino: Casino) -> None:
+    await casino.opened()
+    await casino.sits(ANN, "Han")
+    await casino.tosses(TAILS, (HAN, "heads", 60))
+    async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
+        await casino.tables.banks.fill(casino.table_id, casino.click(GM), 5)
+    table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
+    assert table.record.said[-1] == "The GM takes 40 cr out of the bank, to the house; it has 20 cr left."
+    assert (await casino.bank_has(), await casino.house_has()) == (20, 40)
+    table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 20)
+    assert table.record.said[-1] == "The GM takes 20 cr out of the bank, to the house; it is empty now."
+    await casino.adds_up()
+
+
+async def test_what_lies_in_the_middle_of_a_pot_game_is_no_bank(casino: Casino) -> None:
+    await casino.opened(game="pilok")
+    for act in (casino.tables.banks.fill, casino.tables.banks.drain):
+        async with casino.refuses("Three Street Pi'Lok has no bank: its players play against each other.", RuleError):
+            await act(casino.table_id, casino.click(GM), 5)
+
+
+async def test_a_full_house_is_told_where_the_rest_went(open_table: Casino) -> None:
+    place = open_table
+    await place.gives(HousePurse(place.campaign.id), MAX_AMOUNT - 800 - 30)
+    table = await place.tables.banks.drain(place.table_id, place.click(GM), 100)
+    assert table.record.said[-1] == (
+        "The GM takes 100 cr out of the bank, where there is room (30 cr to the house and 70 cr to the mint); "
+        "it has 100 cr left."
+    )
+    async with place.refuses("This table can't hold that much money: at most 999,999,999,999,400 cr more.", MoneyError):
+        await place.tables.banks.fill(place.table_id, place.click(GM), MAX_AMOUNT)
+    await place.tables.banks.fill(place.table_id, place.click(GM), 999_999_999_999_400)
+    async with place.refuses("This table can hold no more money.", MoneyError):
+        await place.tables.banks.fill(place.table_id, place.click(GM), 1)
+    await place.adds_up()
+
+
+async def test_money_that_was_spent_meanwhile_is_not_put_into_a_bank(open_table: Casino) -> None:
+    place = open_table
+    filling = place.tables.banks.fill(place.table_id, place.click(GM), 101)
+    with pytest.raises(MoneyError) as refusal:
+        await place.overtaken(filling, place.gives(HousePurse(place.campaign.id), -700))
+    told = refusal.value.told(place.campaign.settings.currency.show)
+    assert told == "The house has less than 101 cr by now: please look again."
+    assert ((await place.table()).record.bank, await place.house_has()) == (200, 100)
+    await place.adds_up()
+
+
+async def test_without_money_the_house_says_where_to_get_some(open_table: Casino) -> None:
+    place = open_table
+    await place.gives(HousePurse(place.campaign.id), -800)
+    sentence = "The house has no money to fill a bank with: the GM gives it some with /bank grant."
+    async with place.refuses(sentence, MoneyError):
+        await place.tables.banks.fill(place.table_id, place.click(GM), 5)
+
+
+async def test_a_reason_is_told_as_it_was_typed_and_no_more(open_table: Casino) -> None:
+    place = open_table
+    table = await place.tables.banks.fill(place.table_id, place.click(GM), 5, "*why*\n not?")
+    assert table.record.said[-1].endswith("which has 205 cr now: \\*why\\*  not?")
+    await place.tables.banks.fill(place.table_id, place.click(GM), 5, "long " * 100)
+    line = (await history_of_account(place.database, accounts.bank(place.table_id))).lines[0]
+    assert line.reason == f"Toss: {('long ' * 100)[:200]}"

@@ -1,0 +1,242 @@
+"""The bank of a table that opens: who fills it, with how much, and what can't be."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from bot.campaigns import HousePurse
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.options import with_options
+from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
+from bot.ledger import accounts, history_of_account
+from bot.tables.filling import Filling, first_filling
+from bot.tables.presets import Presets
+from tests.tables.money.casino import Casino
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM
+from tests.tables.toss import TOSS, Toss, TossRules
+
+
+async def saved(casino: Casino, **options: Any) -> None:
+    """A GM has saved a preset of Toss: of a game whose odds nobody knows, players open no other tables."""
+    presets, rules = Presets(casino.database, casino.clock), with_options(TossRules(), options)
+    await presets.save(casino.campaign, GM, "toss", "for players", rules)
+
+
+async def test_unless_somebody_says_otherwise_the_house_is_endless(casino: Casino) -> None:
+    table = await casino.opened(ANN)
+    assert (table.record.bankroll, table.record.bank) == ("endless", 0)
+    assert table.record.said == ()
+    assert await casino.rows("entries") == []
+    await casino.adds_up()
+
+
+async def test_an_endless_bank_is_filled_by_nobody(casino: Casino) -> None:
+    for person in (GM, ANN):
+        async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
+            await casino.opened(person, bank=500)
+
+
+async def test_the_house_fills_a_bank_with_what_is_usual_in_the_game(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    table = await casino.opened(min_bet=7)
+    assert (table.record.bankroll, table.record.bank) == ("house", 700)
+    assert table.record.said == ("The house fills the bank with 700 cr.",)
+    assert (await casino.bank_has(), await casino.house_has()) == (700, 1300)
+    await casino.adds_up()
+
+
+async def test_the_book_says_what_for(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    table = await casino.opened(ANN)
+    (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
+    assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", ANN.user_id, table.id)
+    (row,) = await casino.file.fetch("SELECT action FROM actions")
+    assert json.loads(row["action"]) == {"do": "open", "bank": 500}
+
+
+async def test_a_house_that_has_less_than_is_usual_gives_what_it_has(casino: Casino) -> None:
+    await casino.backed_by("house", house=120)
+    assert (await casino.opened()).record.bank == 120
+    assert await casino.house_has() == 0
+    await casino.adds_up()
+
+
+async def test_a_gm_says_how_much_is_in_the_bank(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    assert (await casino.opened(bank=1999)).record.bank == 1999
+    assert await casino.house_has() == 1
+    await casino.adds_up()
+
+
+async def test_a_player_does_not(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    async with casino.refuses("Only the GM says how much is in the bank.", NotAllowed):
+        await casino.opened(ANN, bank=10)
+
+
+@pytest.mark.parametrize(
+    "rules, held, filling",
+    [
+        ({"min_bet": 2}, 2000, 200),
+        ({}, 2000, 500),
+        ({"min_bet": 7}, 2000, 500),
+        ({"min_bet": 10**12}, 10**15, 500),
+        ({"min_bet": 7}, 800, 400),
+        ({}, 301, 150),
+        ({}, 2, 1),
+    ],
+)
+async def test_players_choose_the_bets_but_not_how_much_of_the_houses_money_stands_behind_them(
+    casino: Casino, rules: Any, held: int, filling: int
+) -> None:
+    """Half of what there is at most, and what is usual by the game's first preset."""
+    await casino.backed_by("house", house=held)
+    await saved(casino, **rules)
+    assert (await casino.opened(ANN, **rules)).record.bank == filling
+    assert await casino.house_has() == held - filling
+    await casino.adds_up()
+
+
+async def test_the_last_coin_of_a_house_fills_no_bank_without_the_gm(casino: Casino) -> None:
+    await casino.backed_by("house", house=1)
+    async with casino.refuses("The house has only 1 cr: without the GM that fills no bank.", MoneyError):
+        await casino.opened(ANN)
+    assert (await casino.opened()).record.bank == 1
+
+
+async def test_a_bank_beside_which_nobody_could_sit_down_is_refused(casino: Casino) -> None:
+    await casino.backed_by("house", house=10**15)
+    async with casino.refuses(
+        "Beside a bank of 1,000,000,000,000,000 cr the table can't hold anybody's chips: "
+        "at most 999,999,999,999,995 cr.",
+        MoneyError,
+    ):
+        await casino.opened(bank=10**15)
+    await casino.opened(bank=10**15 - 5)
+    await casino.sits(ANN, "Han", 5)
+    han = await casino.characters.create(casino.campaign, BEN, "Lando")
+    async with casino.refuses("This table can hold no more money.", MoneyError):
+        await casino.tables.seating.sit(casino.table_id, casino.click(BEN), han, 5)
+    await casino.adds_up()
+
+
+async def test_nor_is_it_what_is_usual(casino: Casino) -> None:
+    await casino.backed_by("house", house=10**15)
+    assert (await casino.opened(min_bet=10**12)).record.bank == 10**14
+    await casino.tables.opening.close(casino.table_id, casino.click(GM))
+    game = TOSS.game
+    usual = await first_filling(casino.database, casino.campaign, GM, Lavish(), game.HouseRules(), None)
+    assert usual == Filling(amount=10**15 - 5)
+
+
+class Lavish(Toss):
+    """Its banks hold all that an account can."""
+
+    def usual_bank(self, rules: TossRules) -> int:
+        return MAX_AMOUNT
+
+
+@pytest.mark.parametrize(
+    "asked, refusal",
+    [
+        (201, "The house has 200 cr: the bank can't be 201 cr."),
+        (10**15, "The house has 200 cr: the bank can't be 1,000,000,000,000,000 cr."),
+        (0, "An amount of money is at least one coin."),
+        (-5, "An amount of money is at least one coin."),
+    ],
+)
+async def test_no_bank_holds_what_the_house_has_not(casino: Casino, asked: int, refusal: str) -> None:
+    await casino.backed_by("house", house=200)
+    async with casino.refuses(refusal, MoneyError):
+        await casino.opened(bank=asked)
+
+
+@pytest.mark.parametrize("asked", [None, 50])
+async def test_a_house_without_money_opens_no_table(casino: Casino, asked: int | None) -> None:
+    await casino.backed_by("house", party=1000)
+    sentence = "The house has no money to fill a bank with: the GM gives it some with /bank grant."
+    async with casino.refuses(sentence, MoneyError):
+        await casino.opened(bank=asked)
+
+
+async def test_a_party_that_owns_the_casino_fills_its_banks(casino: Casino) -> None:
+    await casino.backed_by("party", party=800, house=9000)
+    table = await casino.opened(bank=300)
+    assert table.record.bankroll == "party"
+    assert table.record.said == ("The party fills the bank with 300 cr.",)
+    assert (await casino.party_has(), await casino.house_has()) == (500, 9000)
+    async with casino.refuses("The party's purse has 500 cr: the bank can't be 501 cr.", MoneyError):
+        await casino.opened(bank=501, channel=ELSEWHERE)
+    await casino.opened(channel=ELSEWHERE)
+    sentence = "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay."
+    async with casino.refuses(sentence, MoneyError):
+        await casino.opened(channel=ELSEWHERE + 1)
+    await casino.adds_up()
+
+
+async def test_a_game_without_a_bank_has_none_to_fill(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    async with casino.refuses("Three Street Pi'Lok has no bank: its players play against each other.", RuleError):
+        await casino.opened(game="pilok", bank=100)
+    table = await casino.opened(game="pilok")
+    assert (table.record.bank, table.record.bankroll) == (0, None)
+    assert await casino.house_has() == 2000
+
+
+async def test_two_tables_never_promise_the_same_coin(casino: Casino) -> None:
+    await casino.backed_by("house", house=500)
+    opening = (casino.opened(bank=300), casino.opened(bank=300, channel=ELSEWHERE))
+    opened = await asyncio.gather(*opening, return_exceptions=True)
+    refusals = [outcome for outcome in opened if isinstance(outcome, PlayerError)]
+    assert [each.told(casino.campaign.settings.currency.show) for each in refusals] == [
+        "The house has less than 300 cr by now: please look again."
+    ]
+    assert await casino.house_has() == 200
+    assert len(await casino.tables.of_guild(casino.campaign.guild_id)) == 1
+    await casino.adds_up()
+
+
+async def test_a_house_that_spends_its_money_meanwhile_opens_no_table(casino: Casino) -> None:
+    await casino.backed_by("house", house=500)
+    with pytest.raises(MoneyError, match="by now"):
+        await casino.overtaken(casino.opened(), casino.gives(HousePurse(casino.campaign.id), -1))
+    assert await casino.rows("tables") == []
+    assert await casino.rows("actions") == []
+    assert await casino.house_has() == 499
+
+
+async def test_who_backs_a_bank_stays_as_it_was_when_the_table_opened(casino: Casino) -> None:
+    await casino.backed_by("house", house=500, party=500)
+    await casino.opened(bank=200)
+    await casino.settle_for(bankroll="party")
+    assert (await casino.table()).backer == "house"
+    await casino.tables.opening.close(casino.table_id, casino.click(GM))
+    assert (await casino.house_has(), await casino.party_has()) == (500, 500)
+    await casino.adds_up()
+
+
+async def test_it_opens_with_what_whoever_opened_it_was_shown(casino: Casino) -> None:
+    """Or not at all, where there is less by now."""
+    await casino.backed_by("house", house=300)
+    async with casino.refuses("The house has less than 400 cr by now: please look again.", MoneyError):
+        await casino.opened(promised=400)
+    assert (await casino.opened(promised=200)).record.bank == 200
+    await casino.adds_up()
+
+
+async def test_a_bank_that_can_take_no_bet_is_told_at_once(casino: Casino) -> None:
+    await casino.backed_by("house", house=3)
+    table = await casino.opened(min_bet=5)
+    assert table.record.said == (
+        "The house fills the bank with 3 cr.",
+        "The bank has 3 cr, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
+    )
+
+
+async def test_the_channel_that_is_taken_costs_the_house_nothing(casino: Casino) -> None:
+    await casino.backed_by("house", house=2000)
+    await casino.opened(bank=100)
+    async with casino.refuses("There is a table in this channel already."):
+        await casino.opened(bank=100, channel=CHANNEL)

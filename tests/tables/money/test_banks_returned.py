@@ -1,0 +1,198 @@
+"""Where a bank goes when its table closes, however that happens: back to whoever filled it."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.campaigns import Bankroll, HousePurse
+from bot.db import Statement
+from bot.engine.money import MAX_AMOUNT
+from bot.ledger import accounts, history_of_account
+from bot.tables.model import Table
+from tests.tables.money.casino import HEADS, TAILS, Casino
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN
+
+DAY = 86_400.0
+
+
+async def backed(casino: Casino, bankroll: Bankroll) -> Casino:
+    """Han sits with 500; what stands behind the bank has 1,000, and a limited bank 480 of it."""
+    await casino.backed_by(bankroll, house=1000, party=1000)
+    await casino.opened(bank=None if bankroll == "endless" else 480)
+    await casino.sits(ANN, "Han")
+    return casino
+
+
+async def closes(casino: Casino) -> Table:
+    return await casino.tables.opening.close(casino.table_id, casino.click(GM))
+
+
+@pytest.mark.parametrize(
+    "bankroll, told, house, party",
+    [
+        ("house", "The bank, 540 cr, goes back to the house.", 1060, 1000),
+        ("party", "The bank, 540 cr, goes back to the party's purse.", 1000, 1060),
+        ("endless", "What the bank has won, 60 cr, goes to the house.", 1060, 1000),
+    ],
+)
+async def test_the_bank_goes_back_with_what_it_has_won(
+    casino: Casino, bankroll: Bankroll, told: str, house: int, party: int
+) -> None:
+    await backed(casino, bankroll)
+    await casino.tosses(TAILS, (HAN, "heads", 60))
+    table = await closes(casino)
+    assert table.record.said[-2:] == ("The table is closed. All chips are back in the purses.", told)
+    assert (table.record.bank, await casino.bank_has()) == (0, 0)
+    assert (await casino.house_has(), await casino.party_has()) == (house, party)
+    line = (await history_of_account(casino.database, accounts.bank(table.id))).lines[0]
+    assert (line.kind, line.reason, line.balance) == ("bank", "Toss closed", 0)
+    await casino.adds_up()
+
+
+async def test_an_empty_bank_is_not_spoken_of(casino: Casino) -> None:
+    await backed(casino, "house")
+    await casino.tosses(HEADS, (HAN, "heads", 480))
+    assert (await closes(casino)).record.said[-1] == "The table is closed. All chips are back in the purses."
+    assert await casino.house_has() == 520
+    await casino.adds_up()
+
+
+async def closed_in_mid_hand(casino: Casino) -> None:
+    await casino.deals()
+    await casino.bets(HAN, "edge", 48)
+    await closes(casino)
+
+
+async def closed_untouched(casino: Casino) -> None:
+    await casino.clock.advance(7 * DAY)
+    await casino.tables.opening.close_untouched(casino.table_id)
+
+
+async def closed_with_its_channel(casino: Casino) -> None:
+    await casino.deals()
+    await casino.bets(HAN, "heads", 400)
+    await casino.tables.opening.close_lost(casino.table_id)
+
+
+async def closed_without_its_state(casino: Casino) -> None:
+    await casino.deals()
+    await casino.bets(HAN, "heads", 400)
+    await casino.database.apply(Statement("UPDATE tables SET state = '{'"))
+    await casino.restart()
+    await closes(casino)
+
+
+async def closed_without_its_game(casino: Casino) -> None:
+    await casino.database.apply(Statement("UPDATE tables SET record = replace(record, '\"toss\"', '\"sabacc\"')"))
+    await casino.restart()
+    await closes(casino)
+
+
+@pytest.mark.parametrize("bankroll", ["house", "party", "endless"])
+@pytest.mark.parametrize(
+    "closed",
+    [closed_in_mid_hand, closed_untouched, closed_with_its_channel, closed_without_its_state, closed_without_its_game],
+    ids=lambda closed: closed.__name__,
+)
+async def test_however_a_table_closes_its_bank_goes_back(
+    casino: Casino, bankroll: Bankroll, closed: Callable[[Casino], Awaitable[None]]
+) -> None:
+    await backed(casino, bankroll)
+    await closed(casino)
+    table = await casino.table()
+    assert not table.is_open
+    assert (await casino.house_has(), await casino.party_has(), await casino.bank_has()) == (1000, 1000, 0)
+    goes = {"house": "back to the house", "party": "back to the party's purse"}
+    said = [line for line in table.record.said if line.startswith("The bank, ")]
+    assert said == ([] if bankroll == "endless" else [f"The bank, 480 cr, goes {goes[bankroll]}."])
+    await casino.adds_up()
+
+
+@pytest.mark.parametrize(
+    "bankroll, told, house, party",
+    [
+        ("house", "The bank, 470 cr, goes back to the house.", 990, 1000),
+        ("party", "The bank, 470 cr, goes back to the party's purse.", 1000, 990),
+        ("endless", "What the bank has won, 5 cr, goes to the house.", 1005, 1000),
+    ],
+)
+async def test_of_a_table_that_can_not_be_read_the_book_knows_whose_bank_it_is(
+    casino: Casino, bankroll: Bankroll, told: str, house: int, party: int
+) -> None:
+    await backed(casino, bankroll)
+    await casino.tosses(HEADS, (HAN, "heads", 10))
+    if bankroll == "endless":
+        await casino.tosses(TAILS, (HAN, "heads", 5))
+    await casino.database.apply(Statement("UPDATE tables SET record = '{'"))
+    await casino.restart()
+    table = await closes(casino)
+    assert table.record.said[-1] == told
+    assert (await casino.house_has(), await casino.party_has()) == (house, party)
+    await casino.adds_up()
+
+
+@pytest.mark.parametrize("now", ["endless", "house", "party"])
+async def test_what_an_endless_bank_has_won_is_the_houses_whoever_pays_by_now(casino: Casino, now: Bankroll) -> None:
+    """Nothing but stakes has come into it, and its table can't be read any more."""
+    await backed(casino, "endless")
+    await casino.tosses(TAILS, (HAN, "heads", 5))
+    await casino.settle_for(bankroll=now)
+    await casino.database.apply(Statement("UPDATE tables SET record = '{'"))
+    await casino.restart()
+    assert (await closes(casino)).record.said[-1] == "What the bank has won, 5 cr, goes to the house."
+    assert (await casino.house_has(), await casino.party_has()) == (1005, 1000)
+    await casino.adds_up()
+
+
+async def test_of_a_game_that_is_gone_too_nobody_can_tell_whose_winnings_they_are(casino: Casino) -> None:
+    await backed(casino, "endless")
+    await casino.tosses(TAILS, (HAN, "heads", 5))
+    await casino.database.apply(Statement("UPDATE tables SET record = '{', game = 'sabacc'"))
+    await casino.restart()
+    assert (await closes(casino)).record.said[-1] == "What else the table held, 5 cr, goes to the house."
+    await casino.adds_up()
+
+
+async def test_voiding_a_hand_leaves_the_bank_as_it_was(casino: Casino) -> None:
+    await backed(casino, "house")
+    await casino.deals()
+    await casino.bets(HAN, "heads", 400)
+    table = await casino.tables.opening.void(casino.table_id, casino.click(GM))
+    assert (table.record.bank, await casino.bank_has()) == (480, 480)
+    await casino.adds_up()
+
+
+async def test_what_a_full_house_can_not_hold_goes_to_the_mint(casino: Casino) -> None:
+    await backed(casino, "house")
+    await casino.gives(HousePurse(casino.campaign.id), MAX_AMOUNT - 520 - 100)
+    table = await closes(casino)
+    assert table.record.said[-1] == (
+        "The bank, 480 cr, goes where there is room (100 cr to the house and 380 cr to the mint)."
+    )
+    await casino.adds_up()
+
+
+async def test_what_lay_in_the_middle_of_a_pot_game_is_the_partys_where_it_owns_the_casino(casino: Casino) -> None:
+    """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot."""
+    await casino.backed_by("party")
+    await casino.opened(game="pilok", odd_chips="carry", ante=11, min_bet=1)
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await casino.sits(person, name)
+    casino.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
+    await casino.deals()
+    await casino.play_out()
+    assert (await closes(casino)).record.said[-1] == "What lay in the middle, 1 cr, goes to the party's purse."
+    assert (await casino.party_has(), await casino.house_has()) == (1, 0)
+    await casino.adds_up()
+
+
+async def test_so_are_the_cuts_of_pot_games(casino: Casino) -> None:
+    await casino.backed_by("party")
+    await casino.opened(game="pilok", odd_chips="house", ante=11, min_bet=1)
+    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+        await casino.sits(person, name)
+    casino.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
+    await casino.deals()
+    await casino.play_out()
+    assert (await casino.party_has(), await casino.house_has()) == (1, 0)
+    await casino.adds_up()

@@ -1,0 +1,143 @@
+"""Nobody is dealt into a hand for other wagers than they could see: a change of one gives the others time to look."""
+
+import pytest
+
+from bot.errors import NotAllowed, TooLate
+from bot.tables.hand.timing import DEAL_AFTER
+from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening
+from tests.tables.table_fixtures import ANN, BEN, DEE, GM, HAN, LANDO, later, left
+
+PASSED = "That moment has passed: the table has moved on."
+OTHERS_DEAL = "You have just changed what you wager: somebody else deals."
+
+
+async def both_wager(evening: Evening) -> Bazaar:
+    await evening.place.wagers(BEN, evening.lando, "tooth")
+    await evening.place.wagers(ANN, evening.han, "ring")
+    return evening.place
+
+
+async def takes_back(place: Bazaar) -> int:
+    """Lando's tooth is off the table again; the turn that was shown before."""
+    seen = (await place.table()).record.turn
+    await place.tables.wagers.take_back(place.table_id, place.click(BEN), LANDO)
+    return seen
+
+
+async def test_who_takes_a_wager_back_does_not_deal_in_the_same_breath(evening: Evening) -> None:
+    place = await both_wager(evening)
+    await takes_back(place)
+    async with place.refuses(OTHERS_DEAL, NotAllowed):
+        await place.deals(BEN)
+    assert (await place.deals(ANN)).in_hand
+
+
+async def test_a_restart_does_not_forget_who_changed_a_wager(evening: Evening) -> None:
+    place = await both_wager(evening)
+    await takes_back(place)
+    await place.restart()
+    async with place.refuses(OTHERS_DEAL, NotAllowed):
+        await place.deals(BEN)
+
+
+async def test_a_gm_who_changes_nothing_deals_as_well(evening: Evening) -> None:
+    place = await both_wager(evening)
+    await takes_back(place)
+    assert (await place.deals(GM)).in_hand
+
+
+async def test_whoever_changed_a_wager_last_leaves_the_deal_to_the_others(evening: Evening) -> None:
+    place = await both_wager(evening)
+    async with place.refuses(OTHERS_DEAL, NotAllowed):
+        await place.deals(ANN)
+    assert (await place.deals(BEN)).in_hand
+
+
+async def test_after_the_hand_everybody_deals_again(evening: Evening) -> None:
+    place = await both_wager(evening)
+    table = await place.deals(BEN)
+    for seat in sorted(table.to_act):
+        await place.acts(await place.player(seat), "fold", seat=seat)
+    assert (await place.deals(ANN)).in_hand
+
+
+async def test_a_click_from_before_any_change_of_a_wager_deals_nothing(evening: Evening) -> None:
+    place = await both_wager(evening)
+    await place.sits(DEE, "Greedo")
+    seen = await takes_back(place)
+    for person in (ANN, DEE, GM):
+        async with place.refuses(PASSED, TooLate):
+            await place.tables.playing.deal(place.table_id, place.click(person, turn=seen))
+    assert {chair.asked for chair in (await place.table()).record.chairs} == {seen + 1}
+
+
+async def test_leaving_with_a_wager_and_coming_back_is_a_change_too(evening: Evening) -> None:
+    place = await both_wager(evening)
+    seen = (await place.table()).record.turn
+    await place.tables.seating.leave(place.table_id, place.click(BEN))
+    await place.tables.seating.sit(place.table_id, place.click(BEN), evening.lando, 100)
+    async with place.refuses(OTHERS_DEAL, NotAllowed):
+        await place.deals(BEN)
+    async with place.refuses(PASSED, TooLate):
+        await place.tables.playing.deal(place.table_id, place.click(ANN, turn=seen))
+    assert await place.wagered(HAN) == ("ring",)
+    assert await place.goods_add_up() == EVERYTHING
+
+
+async def test_where_nobody_else_sits_whoever_wagers_deals(bazaar: Bazaar) -> None:
+    await bazaar.opened()
+    han = await bazaar.sits(ANN, "Han")
+    await bazaar.npc_sits("Bib")
+    await bazaar.gives(han, "ring")
+    await bazaar.wagers(ANN, han, "ring")
+    assert (await bazaar.deals(ANN)).in_hand
+
+
+async def test_who_wagers_for_an_npc_leaves_the_deal_to_the_players(evening: Evening) -> None:
+    place = evening.place
+    bib = await place.npc_sits("Bib")
+    await place.gives(bib, "ring")
+    await place.wagers(GM, bib, "ring", seat=3)
+    async with place.refuses(OTHERS_DEAL, NotAllowed):
+        await place.deals(GM)
+    assert (await place.deals(ANN)).in_hand
+
+
+@pytest.mark.parametrize("change", ["wager", "take back"])
+async def test_where_the_clock_deals_a_change_gives_everybody_the_whole_time_to_look(
+    bazaar: Bazaar, change: str
+) -> None:
+    await bazaar.opened(auto_deal=True)
+    han = await bazaar.sits(ANN, "Han")
+    await bazaar.gives(han, "ring", "idol")
+    await bazaar.wagers(ANN, han, "ring")
+    await bazaar.sits(BEN, "Lando")
+    table = await later(bazaar, DEAL_AFTER - 1)
+    assert left(bazaar, table) == 1
+    if change == "wager":
+        table = await bazaar.wagers(ANN, han, "idol")
+    else:
+        table, _ = await bazaar.tables.wagers.take_back(bazaar.table_id, bazaar.click(ANN), HAN)
+    assert left(bazaar, table) == DEAL_AFTER
+    assert not (await later(bazaar, DEAL_AFTER - 1)).in_hand
+    assert (await later(bazaar, 1)).in_hand
+
+
+async def test_other_house_rules_are_seen_before_anybody_deals_by_them(evening: Evening) -> None:
+    place = await both_wager(evening)
+    seen = (await place.table()).record.turn
+    await place.tables.opening.change_rules(place.table_id, place.click(GM), {"wagers": False})
+    async with place.refuses(PASSED, TooLate):
+        await place.tables.playing.deal(place.table_id, place.click(BEN, turn=seen))
+    assert (await place.deals(ANN)).in_hand
+
+
+async def test_who_left_with_a_wager_that_nobody_won_is_back_without_it_and_does_not_deal(evening: Evening) -> None:
+    place = await both_wager(evening)
+    await place.deals(GM)
+    await place.tables.seating.leave(place.table_id, place.click(BEN))
+    await place.acts(ANN, "fold")
+    assert await place.wagered(HAN) == ("ring",)
+    await place.tables.seating.sit(place.table_id, place.click(BEN), evening.lando, 100)
+    async with place.refuses(OTHERS_DEAL, NotAllowed):
+        await place.deals(BEN)

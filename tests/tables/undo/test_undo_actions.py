@@ -1,0 +1,325 @@
+"""The last action of a hand, taken back by a GM: the hand goes on from before it, with other dice."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot import catalog
+from bot.db import Statement
+from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.tables.hand.hands import committed
+from bot.tables.model import Seeds, Table
+from bot.tables.notices import notices
+from bot.tables.undo.undoing import Changed
+from bot.tables.undo.undoing_moves import Known
+from bot.tables.undo.undoing_plan import Plan
+from bot.tables.verification.verify import verify_hand
+from tests.tables.money.wager_fixtures import Bazaar, games_with_trinkets
+from tests.tables.table_fixtures import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CID,
+    ELSEWHERE,
+    GM,
+    HAN,
+    LANDO,
+    MINUTE,
+    ROARK,
+    Saloon,
+    left,
+    with_clock,
+)
+
+
+async def checked(place: Saloon, number: int = 1) -> None:
+    """The hand checks out for everybody and for the GM, and no coin is lost."""
+    await place.adds_up()
+    for as_gm in (False, True):
+        found = await verify_hand(place.database, place.table_id, number, as_gm=as_gm)
+        assert found.faults == ()
+
+
+async def test_the_hand_is_as_it_was_before_the_last_decision(honest: Saloon) -> None:
+    dealt = await honest.deals()
+    (first,) = dealt.to_act
+    before = await honest.quiet_turn()
+    await honest.quiet_turn()
+    table = await honest.undoes_action()
+    assert table.state == before.state
+    assert table.to_act == before.to_act
+    assert (await honest.undoes_action()).state == dealt.state
+    assert (await honest.table()).to_act == {first}
+    with pytest.raises(RuleError, match=r"Nobody has decided anything in this hand yet\."):
+        await honest.undoes_action()
+
+
+async def test_everybody_reads_what_was_taken_back_and_why(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.quiet_turn()
+    table = await honest.undoes_action(reason="mis-clicked")
+    said = table.record.said[-1]
+    assert said.startswith("The GM takes back **")
+    assert said.endswith("'s check: mis-clicked.")
+
+
+async def test_players_take_nothing_back(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    async with playing.refuses("Only the GM can do that.", NotAllowed):
+        await playing.undoes_action(ANN)
+
+
+async def test_other_channels_and_servers_take_nothing_back(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    async with playing.refuses("That table isn't here."):
+        await playing.undoes_action(channel=ELSEWHERE)
+    async with playing.refuses("That table isn't here."):
+        await playing.undoes_action(guild=1)
+
+
+async def test_the_channel_of_the_gms_is_as_good_as_the_table(playing: Saloon) -> None:
+    await playing.settle_for(gm_channel_id=ELSEWHERE)
+    await playing.quiet_turn()
+    assert (await playing.undoes_action(channel=ELSEWHERE)).in_hand
+
+
+async def test_clicks_from_before_the_undo_are_too_old(playing: Saloon) -> None:
+    turn = (await playing.table()).record.turn
+    after = await playing.quiet_turn()
+    await playing.undoes_action()
+    async with playing.refuses("That moment has passed: the table has moved on.", TooLate):
+        await playing.acts(BEN, "check", click={"turn": turn})
+    async with playing.refuses("That moment has passed: the table has moved on.", TooLate):
+        await playing.acts(CID, "check", click={"turn": after.record.turn})
+
+
+async def test_the_same_click_again_throws_other_dice_and_is_seen_in_the_log(honest: Saloon) -> None:
+    await honest.deals()
+    thrown: list[tuple[tuple[int, ...], ...]] = []
+    for _ in range(3):
+        table, turns = await honest.table(), 0
+        while not _threw(table) and turns < 20:
+            table, turns = await honest.quiet_turn(), turns + 1
+        (row,) = await honest.database.fetch("SELECT draws FROM actions ORDER BY sequence DESC LIMIT 1")
+        thrown.append(tuple(tuple(draw) for draw in json.loads(row["draws"])))
+        await honest.undoes_action()
+    numbers = [draw[0] for draws in thrown for draw in draws]
+    assert len(set(numbers)) == len(numbers)
+    rows = await honest.database.fetch(
+        "SELECT action, how FROM actions WHERE hand = 1 AND seat IS NULL ORDER BY sequence"
+    )
+    assert [(json.loads(row["action"])["do"], row["how"]) for row in rows] == [
+        ("deal", "click"),
+        ("undo", "gm"),
+        ("undo", "gm"),
+        ("undo", "gm"),
+    ]
+    await honest.play_out()
+    await checked(honest)
+
+
+def _threw(table: Table) -> bool:
+    """Whether the last action has thrown dice."""
+    hand = table.record.hand
+    assert hand is not None
+    return hand.next_draw > 3 * (1 + hand.revision)
+
+
+async def test_each_revision_has_seeds_of_its_own_that_were_sealed_with_the_undo(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.quiet_turn()
+    await honest.undoes_action()
+    await honest.play_out()
+    found = await verify_hand(honest.database, honest.table_id, 1)
+    assert found.undos == 1
+    assert len({seed for _, seed in found.sealed_seeds}) == 2
+    assert "The GM took something back in this hand once, and what was taken back checks out too." in found.sentences
+
+
+async def test_a_hand_that_the_action_ended_is_in_play_again(seated: Saloon) -> None:
+    await seated.deals()
+    await seated.quiet_turn()
+    before = await seated.table()
+    table = await seated.play_out()
+    assert not table.in_hand
+    again = await seated.undoes_action(reason="mis-clicked")
+    assert again.in_hand
+    assert again.record.said[-1].endswith(": mis-clicked. Hand 1 goes on.")
+    assert [chair.stack for chair in again.record.chairs] == [chair.stack for chair in before.record.chairs]
+    await seated.adds_up()
+    await seated.play_out()
+    await seated.adds_up()
+    keys = [row["key"] for row in await seated.database.fetch("SELECT key FROM entries WHERE kind = 'hand'")]
+    assert keys == [f"hand:{seated.table_id}.1:0", f"hand:{seated.table_id}.1:1"]
+
+
+async def test_who_bought_chips_since_has_them_from_the_next_hand_on(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.play_out()
+    await honest.tables.seating.top_up(honest.table_id, honest.click(ANN), 40, HAN)
+    await honest.undoes_action()
+    han = await honest.chair(HAN)
+    assert (han.stack, han.pending) == (500, 40)
+    await honest.play_out()
+    await checked(honest)
+
+
+async def test_who_left_with_the_hand_is_back_at_their_seat_as_long_as_it_lasts(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
+    await honest.play_out()
+    assert (await honest.table()).chair(ROARK) is None
+    table = await honest.undoes_action()
+    roark = table.chair(ROARK)
+    assert roark is not None
+    assert roark.is_leaving
+    await honest.adds_up()
+    await honest.play_out()
+    assert (await honest.table()).chair(ROARK) is None
+    await checked(honest)
+
+
+async def test_after_the_next_deal_the_last_action_is_one_of_that_hand(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.play_out()
+    await honest.deals()
+    with pytest.raises(RuleError, match="Nobody has decided anything in this hand yet"):
+        await honest.undoes_action()
+
+
+async def test_what_was_shown_is_what_is_done(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
+    assert not isinstance(plan, PlayerError)
+    await playing.quiet_turn()
+    async with playing.refuses(str(Changed()), Changed):
+        await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
+
+
+async def test_the_same_confirmation_twice_takes_back_one_action(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    await playing.quiet_turn()
+    plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
+    assert not isinstance(plan, PlayerError)
+    await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
+    async with playing.refuses(str(Changed()), Changed):
+        await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
+
+
+async def test_whoever_is_asked_again_has_the_whole_clock(saloon: Saloon) -> None:
+    await with_clock(saloon, MINUTE)
+    await saloon.quiet_turn()
+    await saloon.clock.advance(40)
+    assert left(saloon, await saloon.undoes_action()) == 60
+
+
+async def test_at_a_paused_table_the_clock_stands_after_an_undo(saloon: Saloon) -> None:
+    await with_clock(saloon, MINUTE)
+    await saloon.quiet_turn()
+    await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
+    table = await saloon.undoes_action()
+    assert (table.record.deadline, table.is_paused) == (None, True)
+
+
+async def test_what_the_clock_did_after_the_last_decision_goes_with_it(saloon: Saloon) -> None:
+    await with_clock(saloon, MINUTE)
+    before = await saloon.table()
+    await saloon.quiet_turn()
+    await saloon.clock.advance(60)
+    await saloon.tables.playing.tick(saloon.table_id)
+    table = await saloon.undoes_action()
+    assert table.to_act == before.to_act == {LANDO}
+    assert table.state == before.state
+
+
+async def test_an_undo_outlives_a_restart(honest: Saloon) -> None:
+    await honest.deals()
+    await honest.quiet_turn()
+    table = await honest.undoes_action()
+    await honest.restart()
+    stored = await honest.table()
+    assert (stored.record, stored.state) == (table.record, table.state)
+    await honest.play_out()
+    await checked(honest)
+
+
+async def test_a_void_hand_has_no_last_action(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    await playing.tables.opening.void(playing.table_id, playing.click(GM))
+    async with playing.refuses("The last hand is void: no action of it can be taken back."):
+        await playing.undoes_action()
+
+
+async def test_nothing_is_taken_back_before_the_first_hand(seated: Saloon) -> None:
+    async with seated.refuses("Nothing has been played here yet."):
+        await seated.undoes_action()
+
+
+@pytest.mark.parametrize("forged", ["UPDATE hands SET version = 99", "UPDATE hands SET deal = '{}'"])
+async def test_what_other_rules_have_dealt_stays(playing: Saloon, forged: str) -> None:
+    await playing.quiet_turn()
+    await playing.database.apply(Statement(forged, touches=None))
+    with pytest.raises(RuleError, match=r"taken back\.$"):
+        await playing.undoes_action()
+
+
+class TestWhatStaysKnown:
+    """What was shown or seen stays known, and the GM is told so before."""
+
+    async def test_cards_that_everybody_has_seen(self, saloon: Saloon) -> None:
+        place = saloon
+        place.tables.desk.dealer.chances = committed
+        place.tables.desk.seeds = lambda: Seeds(open=f"{5:064x}", closed=f"{6:064x}")  # nobody has 21 at once
+        await place.settle_for(bankroll="endless")
+        rules = next(iter(catalog.entry("twentyone").game.presets.values()))
+        table = await place.tables.opening.open(place.campaign, place.click(GM), "twentyone", rules, places=(CHANNEL,))
+        place.table_id = table.id
+        await place.sits(ANN, "Han")
+        await place.deals()
+        await place.acts(ANN, "bet", amount=10)
+        assert (await known(place)).shown is False
+        table = await place.table()
+        while table.in_hand:
+            move = next(move for move in table.moves(HAN) if move.key in {"stand", "done", "decline"})
+            table = (await place.acts(ANN, move.key)).table
+        assert (await known(place)).shown is True
+
+    async def test_a_card_that_somebody_has_drawn_for_themselves(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        games = games_with_trinkets()
+        monkeypatch.setattr("bot.catalog.games", lambda: games)
+        async with Bazaar(tmp_path / "bazaar.db") as place:
+            await place.opened()
+            await place.sits(ANN, "Han")
+            await place.sits(BEN, "Lando")
+            table = await place.deals()
+            (swap, *_) = [move for move in table.moves(HAN) if move.key == "swap"]
+            await place.acts(ANN, "swap", **{field.name: field.bounds()[0] for field in swap.fields})
+            assert await known(place) == Known(shown=False, seen=True)
+            table = await place.undoes_action()
+            assert "**'s last move" in table.record.said[-1]
+
+
+async def known(place: Saloon) -> Known:
+    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
+    assert isinstance(plan, Plan), plan
+    return plan.known
+
+
+async def test_the_gms_are_told_of_it_where_they_read_along(playing: Saloon) -> None:
+    before = await playing.quiet_turn()
+    after = await playing.undoes_action(reason="mis-clicked")
+    (row,) = await notices(playing.database, before, after)
+    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.record.said[-1:])
+    assert row.said[0].endswith("'s check: mis-clicked.")
+
+
+async def test_a_reason_is_one_short_line_and_no_markup(playing: Saloon) -> None:
+    await playing.quiet_turn()
+    table = await playing.undoes_action(reason="**bold**\n@everyone " + "x" * 500)
+    said = table.record.said[-1]
+    assert "\n" not in said
+    assert "\\*\\*bold" in said
+    assert len(said) < 400

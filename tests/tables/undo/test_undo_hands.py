@@ -1,0 +1,332 @@
+"""The result of the last settled hand, taken back by a GM: everybody has what they had before it."""
+
+import pytest
+
+from bot.campaigns import Wallet
+from bot.engine.money import MAX_AMOUNT
+from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.ledger import accounts, balance
+from bot.tables.undo.undoing import Changed, Unconfirmed
+from bot.tables.undo.undoing_money import Lack
+from bot.tables.undo.undoing_plan import Plan
+from bot.tables.verification.verify import verify_hand
+from tests.tables.money.casino import EDGE, HEADS, Casino
+from tests.tables.money.wager_fixtures import EVERYTHING, Evening
+from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, Saloon
+
+
+async def stacks(place: Saloon) -> list[int]:
+    return [chair.chips for chair in (await place.table()).record.chairs]
+
+
+async def shown(place: Saloon) -> Plan:
+    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).hand
+    assert isinstance(plan, Plan), plan
+    return plan
+
+
+async def spends(place: Saloon, seat: int) -> int:
+    """The character at the seat gets up and has all their money taken; how much that was."""
+    chair = await place.chair(seat)
+    await place.tables.seating.leave(place.table_id, place.click(await place.player(seat)), seat)
+    character = await place.characters.get(place.campaign.id, chair.character_id)
+    held = await place.purse(character)
+    wallet = Wallet(place.database, place.characters, place.clock)
+    await wallet.take(place.campaign, GM, [character], held, key="spent", reason="spent")
+    return held
+
+
+async def test_everybody_has_the_chips_they_had_before_it(honest: Saloon) -> None:
+    before, carry = await stacks(honest), (await honest.table()).record.carry
+    await honest.lively_hand()
+    assert await stacks(honest) != before
+    table = await honest.undoes_hand(reason="wrong rules")
+    assert await stacks(honest) == before
+    assert table.record.carry == carry
+    assert not table.in_hand
+    assert table.record.said[-1] == "The GM takes back hand 1: wrong rules."
+    await honest.adds_up()
+
+
+async def test_one_entry_with_its_reason_reverses_the_settlement(honest: Saloon) -> None:
+    await honest.lively_hand()
+    await honest.undoes_hand(reason="wrong rules")
+    rows = await honest.database.fetch(
+        "SELECT undo.reason, undo.actor, hand.key FROM entries AS undo JOIN entries AS hand ON hand.id = undo.reverses"
+    )
+    assert [(row["reason"], row["actor"], row["key"]) for row in rows] == [
+        ("Three Street Pi'Lok, hand 1 taken back: wrong rules", GM.user_id, f"hand:{honest.table_id}.1:0")
+    ]
+
+
+async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_settled_one(honest: Saloon) -> None:
+    before = await stacks(honest)
+    for _ in range(2):
+        await honest.lively_hand()
+    await honest.undoes_hand()
+    table = await honest.lively_hand()
+    assert table.record.hand is not None
+    assert table.record.hand.number == 3
+    assert [(await shown(honest)).what, (await honest.undoes_hand()).record.said[-1]] == [
+        "hand 3",
+        "The GM takes back hand 3.",
+    ]
+    await honest.undoes_hand()
+    assert await stacks(honest) == before
+    with pytest.raises(RuleError, match=r"There is no settled hand here that could be taken back\."):
+        await honest.undoes_hand()
+    for number in (1, 2, 3):
+        found = await verify_hand(honest.database, honest.table_id, number)
+        assert (found.faults, found.is_undone) == ((), True)
+        assert "The GM has taken the hand back: nobody won or lost by it." in found.sentences
+
+
+async def test_a_hand_that_was_taken_back_has_no_last_action(honest: Saloon) -> None:
+    await honest.lively_hand()
+    await honest.undoes_hand()
+    async with honest.refuses("The last hand has been taken back already: no action of it can be taken back."):
+        await honest.undoes_action()
+
+
+async def test_players_take_no_hand_back(honest: Saloon) -> None:
+    await honest.lively_hand()
+    async with honest.refuses("Only the GM can do that.", NotAllowed):
+        await honest.undoes_hand(BEN)
+
+
+async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: Saloon) -> None:
+    before = await stacks(honest)
+    await honest.lively_hand()
+    await honest.deals()
+    await honest.quiet_turn()
+    plan = await shown(honest)
+    assert plan.voids == 2
+    undo = honest.tables.undoing.undo_hand
+    async with honest.refuses(str(Unconfirmed()), Unconfirmed):
+        await undo(honest.table_id, honest.click(GM), plan.mark)
+    table = await undo(honest.table_id, honest.click(GM), plan.mark, confirmed=True)
+    assert table.record.said[-2:] == ("The GM takes back hand 1.", "Hand 2 is void.")
+    assert await stacks(honest) == before
+    await honest.adds_up()
+    for number in (1, 2):
+        assert (await verify_hand(honest.database, honest.table_id, number)).faults == ()
+
+
+async def test_who_leaves_with_the_void_hand_still_gives_back_what_they_won(honest: Saloon) -> None:
+    await honest.lively_hand()
+    winner = max((await honest.table()).record.chairs, key=lambda chair: chair.stack)
+    await honest.deals()
+    await honest.tables.seating.leave(honest.table_id, honest.click(await honest.player(winner.seat)), winner.seat)
+    assert (await shown(honest)).voids == 2
+    await honest.undoes_hand()
+    character = await honest.characters.get(honest.campaign.id, winner.character_id)
+    assert await honest.purse(character) == 1000
+    await honest.adds_up()
+
+
+async def test_the_same_confirmation_twice_takes_back_one_hand(honest: Saloon) -> None:
+    for _ in range(2):
+        await honest.lively_hand()
+    plan = await shown(honest)
+    await honest.tables.undoing.undo_hand(honest.table_id, honest.click(GM), plan.mark)
+    async with honest.refuses(str(Changed()), Changed):
+        await honest.tables.undoing.undo_hand(honest.table_id, honest.click(GM), plan.mark)
+
+
+class TestMoneyThatIsSpent:
+    """Han has won hand 1, and there is less of it than he won."""
+
+    async def test_it_comes_out_of_the_seat_and_then_the_purse(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(winner.seat)), winner.seat)
+        character = await seated.characters.get(seated.campaign.id, winner.character_id)
+        held = await seated.purse(character)
+        await seated.undoes_hand()
+        assert await seated.purse(character) == held - (winner.stack - 500) == 1000
+        assert set(await stacks(seated)) == {500}
+        await seated.adds_up()
+
+    async def test_who_lacks_how_much_is_listed_and_the_mint_covers_it_once_a_gm_agrees(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        gain, name = winner.stack - 500, f"**{winner.name}**"
+        await spends(seated, winner.seat)
+        minted = await balance(seated.database, accounts.mint(seated.campaign.id))
+        plan = await shown(seated)
+        assert plan.lacks == (Lack(name, gain),)
+        undo = seated.tables.undoing.undo_hand
+        async with seated.refuses(str(Unconfirmed()), Unconfirmed):
+            await undo(seated.table_id, seated.click(GM), plan.mark)
+        table = await undo(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
+        assert table.record.said[-1] == f"The mint covers {gain} cr that {name} lacks."
+        assert set(await stacks(seated)) == {500}
+        assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
+        await seated.adds_up()
+
+    async def test_what_lies_where_the_winner_sits_now_is_taken_before_the_mint_is_asked(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        by, gain = await seated.player(winner.seat), winner.stack - 500
+        await seated.tables.seating.leave(seated.table_id, seated.click(by), winner.seat)
+        character = await seated.characters.get(seated.campaign.id, winner.character_id)
+        held = await seated.purse(character)
+        table = await seated.tables.seating.sit(seated.table_id, seated.click(by), character, held)
+        chair = table.record.chairs[-1]
+        assert (await shown(seated)).lacks == ()
+        await seated.undoes_hand()
+        assert await seated.chips(chair.seat) == held - gain
+        await seated.adds_up()
+
+    async def test_what_a_full_purse_doesnt_hold_goes_elsewhere_and_is_told_before(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        lost, name = 500 - loser.stack, f"**{loser.name}**"
+        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
+        before = await shown(seated)
+        character = await seated.characters.get(seated.campaign.id, loser.character_id)
+        wallet = Wallet(seated.database, seated.characters, seated.clock)
+        room = MAX_AMOUNT - await seated.purse(character)
+        await wallet.grant(seated.campaign, GM, [character], room, key="full", reason="rich")
+        told = f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {lost} cr to the party's purse."
+        after = await shown(seated)
+        assert after.told == (told,)
+        assert after.mark != before.mark
+        action = (await seated.tables.undoing.preview(seated.table_id, seated.click(GM))).action
+        assert isinstance(action, Plan)
+        assert not any("purse is full" in line for line in action.told)
+        table = await seated.undoes_hand()
+        assert told in table.record.said
+        assert await balance(seated.database, accounts.party(seated.campaign.id)) == lost
+        await seated.adds_up()
+
+    async def test_another_purse_by_now_is_another_plan(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        plan = await shown(seated)
+        await spends(seated, winner.seat)
+        async with seated.refuses(str(Changed()), Changed):
+            await seated.tables.undoing.undo_hand(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
+
+    async def test_losers_who_have_gone_are_paid_into_their_purse(self, seated: Saloon) -> None:
+        await seated.lively_hand()
+        loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
+        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
+        await seated.undoes_hand()
+        character = await seated.characters.get(seated.campaign.id, loser.character_id)
+        assert await seated.purse(character) == 1000
+        await seated.adds_up()
+
+    async def test_who_left_is_brought_back_to_a_hand_that_goes_on_with_what_the_mint_covers(
+        self, seated: Saloon
+    ) -> None:
+        await seated.lively_hand()
+        await spends(seated, LANDO)
+        table = await seated.undoes_action()
+        lando = table.chair(LANDO)
+        assert lando is not None
+        assert (lando.stack, lando.is_leaving) == (500, False)
+        await seated.adds_up()
+        await seated.play_out()
+        await seated.adds_up()
+
+
+class TestAgainstTheHouse:
+    async def test_the_bank_has_what_it_had(self, casino: Casino) -> None:
+        await casino.backed_by("house", house=1000)
+        await casino.opened(bank=1000, fee=2)
+        await casino.sits(ANN, "Han", 100)
+        await casino.tosses(HEADS, (HAN, "heads", 20))
+        assert (await casino.bank_has(), await casino.house_has()) != (1000, 0)
+        await casino.undoes_hand()
+        assert (await casino.bank_has(), await casino.house_has(), await casino.chips(HAN)) == (1000, 0, 100)
+        await casino.adds_up()
+
+    async def test_what_an_endless_bank_lacked_goes_back_to_the_mint(self, casino: Casino) -> None:
+        await casino.backed_by("endless")
+        await casino.opened()
+        await casino.sits(ANN, "Han", 100)
+        minted = await casino.mint_gave()
+        await casino.tosses(EDGE, (HAN, "edge", 20))
+        assert await casino.mint_gave() == minted + 200
+        await casino.undoes_hand()
+        assert (await casino.mint_gave(), await casino.bank_has(), await casino.chips(HAN)) == (minted, 0, 100)
+        await casino.adds_up()
+
+    async def test_a_bank_that_was_emptied_since_lacks_what_it_won(self, casino: Casino) -> None:
+        await casino.backed_by("house", house=1000)
+        await casino.opened(bank=100)
+        await casino.sits(ANN, "Han", 100)
+        await casino.tosses(HEADS, (HAN, "tails", 50))
+        await casino.tables.banks.drain(casino.table_id, casino.click(GM), 150)
+        assert (await shown(casino)).lacks == (Lack("The bank", 50),)
+        table = await casino.undoes_hand()
+        assert table.record.said[-1] == "The mint covers 50 cr that the bank lacks."
+        assert await casino.chips(HAN) == 100
+        await casino.adds_up()
+
+    async def test_a_house_that_spent_its_cut_lacks_it(self, casino: Casino) -> None:
+        await casino.backed_by("house", house=100)
+        await casino.opened(bank=100, fee=2)
+        await casino.sits(ANN, "Han", 100)
+        await casino.tosses(HEADS, (HAN, "heads", 20))
+        await casino.tables.banks.fill(casino.table_id, casino.click(GM), 2)
+        assert (await shown(casino)).lacks == (Lack("The house", 2),)
+        await casino.undoes_hand()
+        await casino.adds_up()
+
+    async def test_a_toss_can_go_on_against_the_same_bank_only(self, casino: Casino) -> None:
+        await casino.backed_by("house", house=1000)
+        await casino.opened(bank=100)
+        await casino.sits(ANN, "Han", 100)
+        await casino.tosses(HEADS, (HAN, "heads", 20))
+        await casino.tables.banks.fill(casino.table_id, casino.click(GM), 50)
+        async with casino.refuses("The bank has changed since this toss: it can't go on."):
+            await casino.undoes_action()
+
+
+class TestGoods:
+    async def test_what_was_won_lies_where_it_lay(self, evening: Evening) -> None:
+        place = evening.place
+        await place.wagers(ANN, evening.han, "ring")
+        await place.wagers(BEN, evening.lando, "idol")
+        await place.all_show()
+        table = await place.undoes_hand()
+        assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
+        assert table.record.said[-1] == "What was wagered in it is back where it lay."
+        assert await place.goods_add_up() == EVERYTHING
+
+    async def test_what_the_winner_has_wagered_again_goes_back_too(self, evening: Evening) -> None:
+        place = evening.place
+        await place.wagers(BEN, evening.lando, "tooth")
+        await place.all_show()
+        await place.wagers(ANN, evening.han, "tooth")
+        await place.undoes_hand()
+        assert (await place.wagered(HAN), await place.wagered(LANDO)) == ((), ("tooth",))
+        assert await place.goods_add_up() == EVERYTHING
+
+    async def test_who_has_gone_has_it_at_hand(self, evening: Evening) -> None:
+        place = evening.place
+        await place.wagers(BEN, evening.lando, "tooth")
+        await place.all_show()
+        await place.tables.seating.leave(place.table_id, place.click(BEN), LANDO)
+        await place.undoes_hand()
+        assert await place.held(evening.lando) == ("idol", "tooth")
+        assert await place.goods_add_up() == EVERYTHING
+
+    async def test_what_has_gone_on_since_keeps_the_hand_as_it_is(self, evening: Evening) -> None:
+        place = evening.place
+        await place.wagers(BEN, evening.lando, "tooth")
+        await place.all_show()
+        await place.goods.take(place.campaign.id, evening.han.id, "trinkets", ["tooth"], actor=1, key="taken")
+        with pytest.raises(RuleError, match=r"A tooth that Lando wagered has changed hands since"):
+            await place.undoes_hand()
+
+    async def test_a_hand_goes_on_for_what_it_was_dealt_for(self, evening: Evening) -> None:
+        place = evening.place
+        await place.wagers(ANN, evening.han, "ring")
+        await place.wagers(BEN, evening.lando, "idol")
+        await place.all_show()
+        with pytest.raises(PlayerError, match="can't be played again"):
+            # The cards of this evening come from a script, and no seed makes their salts.
+            await place.undoes_action()

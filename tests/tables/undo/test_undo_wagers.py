@@ -1,0 +1,111 @@
+"""Wagers in a hand that was taken up again."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.model import Table
+from bot.tables.undo.undoing_plan import Plan
+from bot.tables.verification.verify import verify_hand
+from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening, games_with_trinkets
+from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
+
+
+@pytest.fixture
+async def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Han and Lando with their goods, at a table whose cards come from sealed seeds."""
+    games = games_with_trinkets()
+    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    async with Bazaar(tmp_path / "bazaar.db") as place:
+        await place.opened()
+        han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")
+        await place.gives(han, "ring", "ring", "ring", "idol")
+        await place.gives(lando, "idol", "tooth")
+        yield Evening(place, han, lando)
+
+
+async def shows(place: Bazaar) -> Table:
+    table = await place.table()
+    for seat in sorted(table.to_act):
+        table = (await place.acts(await place.player(seat), "show", seat=seat)).table
+    return table
+
+
+async def test_a_hand_goes_on_for_what_it_was_dealt_for(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.wagers(BEN, sealed.lando, "idol")
+    await place.all_show()
+    table = await place.undoes_action()
+    assert table.in_hand
+    assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
+    assert await place.goods_add_up() == EVERYTHING
+    await shows(place)
+    assert await place.goods_add_up() == EVERYTHING
+    assert (await verify_hand(place.database, place.table_id, 1)).faults == ()
+
+
+async def test_what_somebody_took_back_since_lies_there_again(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.deals(BEN)
+    for seat in (HAN, LANDO):
+        await place.acts(await place.player(seat), "fold", seat=seat)
+    await place.tables.wagers.take_back(place.table_id, place.click(ANN), HAN)
+    table = await place.undoes_action()
+    assert table.in_hand
+    assert await place.wagered(HAN) == ("ring",)
+    assert await place.goods_add_up() == EVERYTHING
+
+
+async def test_who_left_with_what_they_won_sits_there_again_and_it_lies_where_it_lay(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.wagers(BEN, sealed.lando, "idol")
+    await place.all_show()
+    for by, seat in ((ANN, HAN), (BEN, LANDO)):
+        await place.tables.seating.leave(place.table_id, place.click(by), seat)
+    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
+    assert isinstance(plan, Plan)
+    assert plan.told == (
+        "**Han** and **Lando** left after that, and are back in the hand.",
+        "What was wagered in it is back where it lay.",
+    )
+    table = await place.undoes_action()
+    assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
+    assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
+    await shows(place)
+    assert await place.goods_add_up() == EVERYTHING
+
+
+async def test_who_left_in_mid_hand_is_back_with_what_they_wagered(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.wagers(BEN, sealed.lando, "idol")
+    table = await place.deals(GM)
+    first = min(table.to_act)
+    await place.acts(await place.player(first), "show", seat=first)
+    other = HAN + LANDO - first
+    await place.tables.seating.leave(place.table_id, place.click(await place.player(other)), other)
+    table = await place.undoes_action()
+    assert table.in_hand
+    assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
+    assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
+    await shows(place)
+    assert await place.goods_add_up() == EVERYTHING
+    assert (await verify_hand(place.database, place.table_id, 1)).faults == ()
+
+
+async def test_a_hand_that_is_given_up_on_the_way_gives_its_wagers_back(sealed: Evening) -> None:
+    place = sealed.place
+    await place.wagers(ANN, sealed.han, "ring")
+    await place.all_show()
+    await place.wagers(BEN, sealed.lando, "idol")
+    await place.deals(GM)
+    await place.tables.seating.leave(place.table_id, place.click(BEN), LANDO)
+    table = await place.undoes_hand()
+    assert not table.in_hand
+    assert await place.wagered(HAN) == ("ring",)
+    assert "idol" in await place.held(sealed.lando)
+    assert await place.goods_add_up() == EVERYTHING

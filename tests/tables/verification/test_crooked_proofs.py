@@ -1,0 +1,179 @@
+"""Only the GM can check the rolls of a crooked table, and of no hand there does a proof tell what nobody noticed."""
+
+import json
+
+import pytest
+
+from bot.engine.game import DEALER
+from bot.tables.verification.report import Verification
+from bot.tables.verification.salts import SealedCards, seals_for
+from bot.tables.verification.verify import evidence_of, verify_hand
+from tests.tables.backroom import PROXIMA, Backroom
+from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, Saloon
+from tests.tables.verification.test_tampering import tampered
+
+SEALED = "This was a crooked table: the rolls of the round are all sealed, and only the GM can check them."
+WRONG = "Round 1 isn't what was sealed and played: only the GM can see where."
+WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
+CHEATS = "seat = 2 AND action LIKE '%rethrow%'"
+
+
+async def played(place: Backroom, *, cheats: bool = True) -> None:
+    """A round to its end; in it Lando has thrown again, and the GM has thrown Han's die again."""
+    await place.gathers()
+    if cheats:
+        await place.rethrows(BEN, LANDO)
+        await place.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
+    await place.pass_all()
+    await place.rules_on_it()
+
+
+async def verified(place: Saloon, *, as_gm: bool = False) -> Verification:
+    return await verify_hand(place.database, place.table_id, 1, as_gm=as_gm)
+
+
+async def after(place: Backroom, *statements: str) -> tuple[Verification, Verification]:
+    """For everybody and for the GM, once somebody got at the file."""
+    return await tampered(place, *statements), await verified(place, as_gm=True)
+
+
+async def test_everybody_is_told_the_same_whether_somebody_has_cheated_or_not(backroom: Backroom) -> None:
+    await played(backroom)
+    crooked = await verified(backroom)
+    await backroom.deals()
+    await backroom.pass_all()
+    await backroom.rules_on_it()
+    honest = await verify_hand(backroom.database, backroom.table_id, 2)
+    assert crooked == honest.evolve(number=1)
+    assert crooked.sentences == (SEALED,)
+    assert crooked.ok
+    assert (crooked.actions, crooked.draws, crooked.open_draws, crooked.clicks) == (0, 0, 0, 0)
+    assert (crooked.seals, crooked.seals_root, crooked.commitment, crooked.open_seed) == ((), "", "", "")
+
+
+async def test_the_gm_checks_every_sealed_draw(backroom: Backroom) -> None:
+    await played(backroom)
+    found = await verified(backroom, as_gm=True)
+    assert found.ok
+    assert " ".join(found.sentences) == (
+        "Round 1 checks out (6 actions, 6 human clicks, 4 sealed draws): every draw follows from the seeds that were "
+        f"sealed before the round, and the rules come to the same table after every action. {WORDING}"
+    )
+    assert (found.draws, found.open_draws) == (4, 0)
+
+
+async def test_a_sealed_die_that_was_changed_is_named_to_the_gm_alone(backroom: Backroom) -> None:
+    await played(backroom)
+    (row,) = await backroom.file.fetch(f"SELECT draws FROM actions WHERE {CHEATS}")
+    ((number, bound, value, secret),) = json.loads(row["draws"])
+    changed = json.dumps([[number, bound, (value + 1) % 6, secret]], separators=(",", ":"))
+    public, gms = await after(backroom, f"UPDATE actions SET draws = '{changed}' WHERE {CHEATS}")
+    assert not public.ok
+    assert public.sentences == (WRONG, SEALED)
+    assert public.faults == (WRONG,)
+    assert (public.actions, public.draws) == (0, 0)
+    die = f"In action 1 (Lando: rethrow), draw {number} is {(value + 1) % 6 + 1} of 6 in the log"
+    assert gms.faults[0] == f"{die}, but the closed seed makes it {value + 1}."
+
+
+async def test_what_the_gm_was_told_and_is_not_there_any_more_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"UPDATE actions SET kept = '[]' WHERE {CHEATS}")
+    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
+    assert gms.faults == ("In action 1 (Lando: rethrow), nothing is left of what the rules keep for the GM.",)
+
+
+async def test_what_the_gm_was_never_told_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    said = "**Han** cheats."
+    _, gms = await after(backroom, f"""UPDATE actions SET kept = '["{said}"]' WHERE action LIKE '%pass%'""")
+    assert gms.faults == ("In action 3 (Han: pass), the GM is told what the rules don't keep.",)
+
+
+async def test_how_the_gms_log_words_it_is_not_proven_and_only_the_gm_is_told_so(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"""UPDATE actions SET kept = '["Nothing at all."]' WHERE {CHEATS}""")
+    assert gms.ok
+    assert gms.sentences[-1] == WORDING
+    assert WORDING not in public.sentences
+
+
+async def test_a_row_that_was_taken_out_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"DELETE FROM actions WHERE {CHEATS}")
+    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
+    assert "The log of this round has a hole: 1 row missing." in gms.faults
+
+
+async def test_a_seed_that_was_exchanged_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"UPDATE hands SET closed_seed = '{'ab' * 32}'")
+    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
+    assert gms.faults[0].startswith("The closed seed isn't the one that was sealed: ")
+    assert not any("closed seed makes it" in fault for fault in gms.faults)
+
+
+async def test_a_log_that_can_not_be_read_is_told_to_the_gm(backroom: Backroom) -> None:
+    await played(backroom)
+    public, gms = await after(backroom, f"UPDATE actions SET draws = 'no' WHERE {CHEATS}")
+    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
+    assert gms.faults == ("The log of this round can't be read.",)
+
+
+async def test_a_quiet_row_that_was_moved_up_is_noticed(backroom: Backroom) -> None:
+    await played(backroom)
+    _, gms = await after(backroom, f"UPDATE actions SET turn = turn - 1 WHERE {CHEATS}")
+    assert any("out of order" in fault for fault in gms.faults)
+
+
+async def test_a_row_that_says_something_makes_a_turn(backroom: Backroom) -> None:
+    await played(backroom)
+    _, gms = await after(backroom, f"""UPDATE actions SET said = '["Lando wins."]' WHERE {CHEATS}""")
+    assert any("out of order" in fault for fault in gms.faults)
+
+
+async def test_a_void_round_is_told_no_more_of(backroom: Backroom) -> None:
+    await backroom.gathers()
+    await backroom.rethrows(BEN, LANDO)
+    await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))
+    assert (await verified(backroom)).sentences == (SEALED,)
+    assert "The round was voided: nobody won or lost." in (await verified(backroom, as_gm=True)).sentences
+
+
+async def test_a_hand_whose_rules_can_not_be_read_is_crooked_by_what_was_kept(backroom: Backroom) -> None:
+    await backroom.opened(game="pilok", crooked=True)
+    await backroom.sits(ANN, "Han")
+    await backroom.sits(BEN, "Lando")
+    table = await backroom.deals()
+    while table.in_hand:
+        seat = min(table.to_act)
+        if seat != DEALER and any(move.key == "load" for move in table.moves(seat)):
+            await backroom.acts(await backroom.player(seat), "load", seat=seat, face=1)
+            table = await backroom.table()
+            continue
+        table = await backroom.quiet_turn()
+    public, _ = await after(backroom, "UPDATE hands SET deal = '{}'")
+    assert public.is_crooked
+    assert public.actions == 0
+    assert not public.ok
+
+
+@pytest.mark.parametrize("number", [1, 2])
+async def test_no_sealed_card_is_shown_at_a_crooked_table(backroom: Backroom, number: int) -> None:
+    await played(backroom)
+    await backroom.deals()
+    table = await backroom.table()
+    for by in (ANN, PROXIMA):
+        assert await seals_for(backroom.database, table, by, number) == SealedCards()
+
+
+async def test_the_evidence_names_the_gm(backroom: Backroom) -> None:
+    await played(backroom)
+    stored = await evidence_of(backroom.database, backroom.table_id, 1)
+    assert [stored.label(at) for at in range(1, len(stored.rows))] == [
+        "action 1 (Lando: rethrow)",
+        "action 2 (the GM: nudge)",
+        "action 3 (Han: pass)",
+        "action 4 (Lando: pass)",
+        "action 5 (the GM: verdict)",
+    ]

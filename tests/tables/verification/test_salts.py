@@ -1,0 +1,139 @@
+"""Salts of one's own cards: theirs for good, also when the next hand is dealt and when they have left the table."""
+
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot import catalog
+from bot.campaigns import Pace, Person
+from bot.engine.cards import Seal
+from bot.tables.verification.salts import seals_for
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.verification.test_tampering import tampered
+
+ANOTHER_GM = Person(7, manage_guild=True)
+
+
+@pytest.fixture
+async def golem(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Han and Lando at Golem with Roark, an NPC of the GM who keeps the table."""
+    async with Saloon(tmp_path / "saloon.db") as place:
+        rules = catalog.entry("golem").game.presets["casino"]
+        click = place.click(GM)
+        opening = place.tables.opening
+        table = await opening.open(
+            place.campaign, click, "golem", rules, places=(CHANNEL,), pace=Pace(), auto_deal=False
+        )
+        place.table_id = table.id
+        await place.sits(ANN, "Han")
+        await place.sits(BEN, "Lando")
+        await place.npc_sits("Roark")
+        yield place
+
+
+async def seen(place: Saloon, person: Person, hand: int = 1) -> tuple[Seal, ...]:
+    """The cards that the person reads with their salts, which are what was sealed, and that nobody has shown."""
+    shown = (await seals_for(place.database, await place.table(), Person(99), hand)).seals
+    found = (await seals_for(place.database, await place.table(), person, hand)).seals
+    assert [seal.digest for seal in found] == [seal.digest for seal in shown]
+    own = tuple(seal for seal, public in zip(found, shown, strict=True) if seal.is_open and not public.is_open)
+    assert all(sha256(f"{seal.salt}:{seal.card}".encode()).hexdigest() == seal.digest for seal in own)
+    return own
+
+
+async def seats_seen(place: Saloon, person: Person, hand: int = 1) -> set[int]:
+    return {seal.seat for seal in await seen(place, person, hand)}
+
+
+async def folded(place: Saloon) -> None:
+    """A hand, or the rest of it, in which nobody shows anything: one after the other gives up."""
+    table = await place.table()
+    if not table.in_hand:
+        table = await place.deals()
+    while table.in_hand:
+        seat = min(table.to_act)
+        person = await place.player(seat)
+        if person == GM and table.record.keeper == ANOTHER_GM.user_id:
+            person = ANOTHER_GM
+        table = (await place.acts(person, "fold", seat=seat)).table
+
+
+async def test_the_next_hand_takes_nobody_the_salts_of_the_last_one(golem: Saloon) -> None:
+    await folded(golem)
+    before = await seen(golem, ANN)
+    assert len(before) == 5
+    await golem.deals()
+    assert await seen(golem, ANN) == before
+    await folded(golem)
+    await golem.deals()
+    assert await seen(golem, ANN) == before
+
+
+async def test_whoever_has_left_keeps_the_salts_of_their_cards(golem: Saloon) -> None:
+    await folded(golem)
+    before = await seen(golem, ANN)
+    await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
+    assert await seen(golem, ANN) == before
+    await golem.sits(CID, "Greedo")
+    await golem.deals(BEN)
+    assert await seen(golem, ANN) == before
+    names = (await seals_for(golem.database, await golem.table(), ANN, 1)).names
+    assert names == {HAN: "Han", LANDO: "Lando", ROARK: "Roark"}
+
+
+async def test_nobody_reads_those_of_others(golem: Saloon) -> None:
+    await folded(golem)
+    await golem.deals()
+    assert await seats_seen(golem, BEN) == {LANDO}
+    assert await seats_seen(golem, CID) == set()
+    assert await seats_seen(golem, ANN, hand=2) == {HAN}
+
+
+async def test_whoever_takes_a_free_place_reads_nothing_of_its_last_sitting(golem: Saloon) -> None:
+    await folded(golem)
+    await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
+    await golem.sits(CID, "Greedo")
+    assert await seats_seen(golem, CID) == set()
+
+
+async def test_the_keeper_reads_what_the_npcs_held_and_no_other_gm_does(golem: Saloon) -> None:
+    await folded(golem)
+    await golem.deals()
+    assert await seats_seen(golem, GM) == {ROARK}
+    assert await seats_seen(golem, ANOTHER_GM) == set()
+
+
+async def test_a_keeper_reads_nothing_of_npcs_that_they_played_against(golem: Saloon) -> None:
+    await golem.sits(ANOTHER_GM, "Dryden")
+    await folded(golem)
+    await golem.tables.seating.leave(golem.table_id, golem.click(ANOTHER_GM))
+    await golem.tables.opening.take_over(golem.table_id, golem.click(ANOTHER_GM))
+    dryden = 4
+    assert await seats_seen(golem, ANOTHER_GM) == {dryden}
+    await folded(golem)
+    assert await seats_seen(golem, ANOTHER_GM) == {dryden}
+    assert await seats_seen(golem, ANOTHER_GM, hand=2) == {ROARK}
+    await golem.settle_for(keeper_may_play=True)
+    golem.tables.desk.forget_campaign(golem.campaign.id)
+    assert await seats_seen(golem, ANOTHER_GM) == {ROARK, dryden}
+
+
+async def test_a_hand_that_was_voided_keeps_its_salts_too(golem: Saloon) -> None:
+    await golem.deals()
+    before = await seen(golem, ANN)
+    await golem.tables.opening.void(golem.table_id, golem.click(GM))
+    assert await seen(golem, ANN) == before
+
+
+async def test_a_hand_of_other_rules_or_with_a_changed_log_opens_what_was_shown_and_no_more(
+    golem: Saloon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await folded(golem)
+    await golem.deals()
+    with monkeypatch.context() as other:
+        other.setattr(type(catalog.entry("golem").game), "version", 99)
+        assert await seen(golem, ANN) == ()
+    await tampered(golem, f"UPDATE hands SET closed_seed = '{'00' * 32}' WHERE number = 1")
+    assert await seen(golem, ANN) == ()

@@ -1,0 +1,225 @@
+"""Cards that lie face down: sealed as they are drawn, on the table from then on, and shown as they were sealed."""
+
+import hashlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import catalog
+from bot.campaigns import Pace
+from bot.engine.cards import seals_root
+from bot.tables.model import Table
+from bot.tables.store import log_of
+from bot.tables.verification.salts import seals_for
+from bot.tables.verification.verify import verify_hand
+from bot.ui.render.table_text import texts
+from tests.laws import highcard
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, Saloon
+from tests.tables.verification.test_tampering import faults, tampered
+
+
+@pytest.fixture
+async def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Saloon]:
+    """Han (seat 1) and Lando (seat 2) at High Card, where each has one card face down."""
+    games = {**catalog.games(), "highcard": highcard.entry(highcard.HighCard())}
+    monkeypatch.setattr(catalog, "games", lambda: games)
+    async with Saloon(tmp_path / "saloon.db") as place:
+        table = await place.tables.opening.open(
+            place.campaign,
+            place.click(GM),
+            "highcard",
+            highcard.CardRules(),
+            places=(CHANNEL,),
+            pace=Pace(),
+            auto_deal=False,
+        )
+        place.table_id = table.id
+        for person, name in ((ANN, "Han"), (BEN, "Lando")):
+            await place.sits(person, name)
+        yield place
+
+
+async def swapped_and_shown(place: Saloon) -> Table:
+    """Han swaps his card, both stake 5, and both hands are shown: three cards were drawn, two lie open."""
+    table = await place.deals()
+    swap = next(move for move in table.moves(1) if move.key == "swap")
+    await place.acts(ANN, "swap", seat=1, **{field.name: field.bounds()[0] for field in swap.fields})
+    await place.acts(ANN, "stake", seat=1, amount=5)
+    return (await place.acts(BEN, "stake", seat=2, amount=5)).table
+
+
+def foot(table: Table) -> str:
+    return texts(table)[-1]
+
+
+async def test_the_table_shows_what_stands_for_all_sealed_cards_from_the_deal_on(cards: Saloon) -> None:
+    table = await cards.deals()
+    seals = table.entry.game.seals(table.state, None)
+    assert [(seal.seat, seal.is_open) for seal in seals] == [(1, False), (2, False)]
+    assert f"cards sealed {seals_root(seals)[:8]}…" in foot(table)
+
+
+async def test_a_card_that_is_drawn_later_changes_it(cards: Saloon) -> None:
+    before = await cards.deals()
+    swap = next(move for move in before.moves(1) if move.key == "swap")
+    values = {field.name: field.bounds()[0] for field in swap.fields}
+    after = (await cards.acts(ANN, "swap", seat=1, **values)).table
+    assert foot(before) != foot(after)
+
+
+async def test_a_game_without_cards_says_nothing_of_them(honest: Saloon) -> None:
+    assert "cards sealed" not in foot(await honest.deals())
+
+
+async def test_the_proof_lists_every_card_in_the_order_drawn_and_opens_those_shown(cards: Saloon) -> None:
+    table = await swapped_and_shown(cards)
+    found = await verify_hand(cards.database, table.id, 1)
+    assert found.ok
+    assert [(seal.seat, seal.is_open) for seal in found.seals] == [(1, False), (2, True), (1, True)]
+    for seal in found.seals[1:]:
+        assert hashlib.sha256(f"{seal.salt}:{seal.card}".encode()).hexdigest() == seal.digest
+    assert {seal.card for seal in found.seals[1:]} == {hand.card for hand in table.state.hands}
+    digests = "".join(seal.digest for seal in found.seals)
+    assert found.seals_root == hashlib.sha256(digests.encode()).hexdigest()
+    assert "3 cards were sealed face down, and what was shown of them (2) is what was sealed." in found.sentences
+
+
+async def test_the_proof_counts_no_shown_card_among_what_only_the_gm_can_check(cards: Saloon) -> None:
+    await swapped_and_shown(cards)
+    found = await verify_hand(cards.database, cards.table_id, 1)
+    told = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
+    assert told in found.sentences
+    assert not [sentence for sentence in found.sentences if "stay sealed" in sentence]
+
+
+async def test_the_gm_checks_who_got_which_card_too(cards: Saloon) -> None:
+    await swapped_and_shown(cards)
+    found = await verify_hand(cards.database, cards.table_id, 1, as_gm=True)
+    assert found.ok
+    assert " ".join(found.sentences) == (
+        "Hand 1 checks out (4 actions, 4 human clicks, 3 sealed draws): every draw follows from the seeds that were "
+        "sealed before the hand, and the rules come to the same table after every action. "
+        "3 cards were sealed face down, and what was shown of them (2) is what was sealed."
+    )
+
+
+async def test_a_hand_that_was_given_up_shows_no_card(cards: Saloon) -> None:
+    await cards.deals()
+    await cards.tables.opening.void(cards.table_id, cards.click(GM))
+    found = await verify_hand(cards.database, cards.table_id, 1)
+    assert found.ok
+    assert [seal.card for seal in found.seals] == [None, None]
+    assert "2 cards were sealed face down, and none was shown." in found.sentences
+
+
+async def test_each_row_of_the_log_has_what_it_drew_or_showed(cards: Saloon) -> None:
+    table = await swapped_and_shown(cards)
+    rows = await log_of(cards.database, table.id, 1)
+    assert [[(noted.at, noted.seal.is_open) for noted in row.seals] for row in rows] == [
+        [(0, False), (1, False)],
+        [(2, False)],
+        [],
+        [(1, True), (2, True)],
+    ]
+
+
+async def test_no_salt_or_card_is_in_the_log_before_it_is_shown(cards: Saloon) -> None:
+    table = await cards.deals()
+    (row,) = await log_of(cards.database, table.id, 1)
+    assert {(noted.seal.card, noted.seal.salt) for noted in row.seals} == {(None, None)}
+
+
+async def test_a_card_that_was_taken_back_is_sealed_anew_when_it_is_drawn_again(cards: Saloon) -> None:
+    dealt = await cards.deals()
+    swap = next(move for move in dealt.moves(1) if move.key == "swap")
+    values = {field.name: field.bounds()[0] for field in swap.fields}
+    first = (await cards.acts(ANN, "swap", seat=1, **values)).table
+    await cards.undoes_action()
+    again = (await cards.acts(ANN, "swap", seat=1, **values)).table
+    before, after = (table.entry.game.seals(table.state, 1) for table in (first, again))
+    assert after[:2] == before[:2]
+    assert after[2].digest != before[2].digest
+    await cards.acts(ANN, "stake", seat=1, amount=5)
+    await cards.acts(BEN, "stake", seat=2, amount=5)
+    await cards.deals()
+    found = (await seals_for(cards.database, await cards.table(), ANN, 1)).seals
+    assert [seal.digest for seal in found] == [seal.digest for seal in after]
+    assert all(seal.is_open and seal.holds for seal in found)
+    for as_gm in (False, True):
+        assert (await verify_hand(cards.database, cards.table_id, 1, as_gm=as_gm)).faults == ()
+
+
+LAST = "sequence = (SELECT max(sequence) FROM actions WHERE hand = 1)"
+FIRST = "sequence = (SELECT min(sequence) FROM actions WHERE hand = 1)"
+
+
+async def test_a_shown_card_that_was_changed_is_named(cards: Saloon) -> None:
+    table = await swapped_and_shown(cards)
+    card = table.state.hand(2).card
+    other = next(other for other in highcard.CARDS if other != card)
+    found = await tampered(
+        cards, f"""UPDATE actions SET seals = replace(seals, '"{card}"', '"{other}"') WHERE {LAST}"""
+    )
+    assert f"In action 3 (Lando: stake), sealed card 2 is shown as {other}, which isn't what was sealed." in faults(
+        found
+    )
+
+
+async def test_a_shown_card_that_was_sealed_anew_is_another_than_was_drawn(cards: Saloon) -> None:
+    """Who changes card, salt and digest of what was shown has still the digest against them that stood there before."""
+    await swapped_and_shown(cards)
+    salt, card = "ab" * 16, "2h"
+    digest = hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
+    found = await tampered(cards, f"""UPDATE actions SET seals = '[[1,2,"{digest}","{card}","{salt}"]]' WHERE {LAST}""")
+    assert "In action 3 (Lando: stake), sealed card 2 is another one than was drawn." in faults(found)
+
+
+async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(cards: Saloon) -> None:
+    table = await swapped_and_shown(cards)
+    seal = table.entry.game.seals(table.state, None)[1]
+    salt = "cd" * 16
+    digest = hashlib.sha256(f"{salt}:{seal.card}".encode()).hexdigest()
+    found = await tampered(
+        cards,
+        f"UPDATE actions SET seals = replace(seals, '{seal.digest}', '{digest}') WHERE {FIRST}",
+        f"UPDATE actions SET seals = replace(replace(seals, '{seal.digest}', '{digest}'), '{seal.salt}', '{salt}') "
+        f"WHERE {LAST}",
+    )
+    assert faults(found) == "In the deal, the log has other sealed cards than the rules make."
+
+
+async def test_a_seal_that_was_taken_out_is_missed(cards: Saloon) -> None:
+    await swapped_and_shown(cards)
+    found = await tampered(cards, f"UPDATE actions SET seals = '[]' WHERE {FIRST}")
+    assert "In action 1 (Han: swap), sealed card 3 comes out of order." in faults(found)
+
+
+@pytest.mark.parametrize("seals", ["{", "5", "[[1]]", '[["x",1,"ab",null,null]]', "[[0,1,7,null,null]]", "null"])
+async def test_seals_that_are_none_are_found(cards: Saloon, seals: str) -> None:
+    await swapped_and_shown(cards)
+    found = await tampered(cards, f"UPDATE actions SET seals = '{seals}' WHERE {FIRST}")
+    assert faults(found) == "The log of this hand can't be read."
+
+
+@pytest.mark.parametrize("at", ["-1", "7"])
+async def test_a_card_that_was_never_drawn_is_found(cards: Saloon, at: str) -> None:
+    await swapped_and_shown(cards)
+    found = await tampered(cards, f"UPDATE actions SET seals = '[[{at},2,\"ab\",null,null]]' WHERE {LAST}")
+    assert "comes out of order" in faults(found)
+
+
+async def test_other_rules_than_those_of_the_hand_still_check_what_was_shown(
+    cards: Saloon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await swapped_and_shown(cards)
+    card = table.state.hand(2).card
+    monkeypatch.setattr(highcard.HighCard, "version", 2)
+    other = next(other for other in highcard.CARDS if other != card)
+    found = await tampered(
+        cards, f"""UPDATE actions SET seals = replace(seals, '"{card}"', '"{other}"') WHERE {LAST}"""
+    )
+    assert found.unreplayed
+    assert faults(found) == (
+        f"In action 3 (Lando: stake), sealed card 2 is shown as {other}, which isn't what was sealed."
+    )

@@ -1,0 +1,7 @@
+"""Write the transcripts of all playthroughs anew: python -m tests.transcripts."""
+
+from tests.transcripts.script import load, scripts
+from tests.transcripts.transcript import transcript
+
+for path in scripts():
+    path.with_suffix(".txt").write_text(transcript(load(path)), encoding="utf-8")

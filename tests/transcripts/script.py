@@ -1,0 +1,247 @@
+"""Playthroughs as data: who sits where, how the dice fall, who does what.
+
+A script is a TOML file. `play` has one action a line, `name move values | dice`, as in "Lando raise 300" or
+"Lando jump Roark | 6 5 4, 4 4 3"; values are parted by ";", and the dice are all that fall by that action. Cards that
+are drawn are named, as in "10d 4c", or "=7" for one that is a number. Instead of a move somebody "times out" or
+"leaves". Any game plays: lines are read by the moves that it offers. With `tournament = true` all begin with the points
+of the house rules, and each hand is dealt to those who are still in.
+
+At a table where the GM decides something, "GM" is who does: "GM verdict forfeit". A player may be an NPC (`npc = true`)
+and bring a `kit`, a table of what the game knows of it. At a crooked table what is done on the side stands in lines of
+its own, by whoever does it and whenever: "Han influence distract; Lando | 6 5, 3 2".
+"""
+
+import json
+import tomllib
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot import catalog
+from bot.engine.game import DEALER, Deal, Good, Player, Step
+from bot.engine.money import CHIPS, CREDITS, DND, Currency
+from bot.engine.moves import Field, Move, Pick, find
+from bot.engine.options import with_options
+from bot.engine.rng import ScriptedChance
+from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
+from bot.engine.tournament import Standing, Terms
+
+T = TypeVar("T")
+
+SYSTEMS: Mapping[str, DiceSystem] = {"d6": D6, "d20": D20, "narrative": NARRATIVE}
+CURRENCIES: Mapping[str, Currency] = {"credits": CREDITS, "gold": DND}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action as it was written, who did it, the dice it took, and what came of it."""
+
+    who: str
+    what: str
+    dice: tuple[str, ...]
+    step: Step[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    deal: Deal[Any, Any]
+    turns: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A TOML file, read."""
+
+    title: str
+    entry: catalog.Entry
+    rules: Any
+    options: Mapping[str, Any]
+    system: DiceSystem
+    currency: Currency
+    players: tuple[Player, ...]
+    hands: tuple[Mapping[str, Any], ...]
+    bank: int
+    terms: Terms | None
+    """What the tournament is played for, if it is one."""
+
+    @property
+    def chips(self) -> Currency:
+        """What stacks and bets count in."""
+        return CHIPS if self.terms else self.currency
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {DEALER: "GM"} | {player.seat: player.name for player in self.players}
+
+    def played(self) -> Iterator[PlayedHand]:
+        """All hands, each from what the one before has handed on."""
+        players, bank, carry = self.players, self.bank, self._first_carry()
+        for hand in self.hands:
+            deal = self.entry.game.Deal(rules=self.rules, players=players, carry=carry, bank=bank, system=self.system)
+            turns = tuple(self._turns(deal, hand))
+            end = self.entry.game.outcome(turns[-1].step.state)
+            if end is None:
+                raise ValueError(f"{self.title}: a hand isn't over after its last line")
+            yield PlayedHand(deal, turns)
+            players = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
+            carry, bank = end.carry, end.bank
+            if self.terms and carry is not None:
+                players = tuple(player for player in players if carry.standing.has(player.seat))
+                bank = carry.standing.middle
+
+    def _first_carry(self) -> Any:
+        if self.terms is None:
+            return None
+        return self.entry.game.Carry(standing=Standing.begun(1, (player.seat for player in self.players), self.terms))
+
+    def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:
+        dice = _dice(hand["deal"])
+        step = _scripted("the deal", dice, lambda chance: self.entry.game.start(deal, chance))
+        yield Played("", "", dice, step)
+        for line in hand["play"].strip().splitlines():
+            step = yield from self._turn(step, line)
+
+    def _turn(self, before: Step[Any], line: str) -> Iterator[Played]:
+        game, state = self.entry.game, before.state
+        written, _, fallen = line.partition("|")
+        seat, name = self._who(written.strip())
+        what, dice = written.strip().removeprefix(name).strip(), _dice(fallen)
+        if what == "times out":
+            action = game.on_timeout(state, seat)
+        elif what == "leaves":
+            action = game.on_leave(state, seat)
+        else:
+            action = _read(game, game.moves(state, seat), what)
+        step = _scripted(line, dice, lambda chance: game.act(state, seat, action, chance))
+        yield Played(name, what, dice, step)
+        return step
+
+    def _who(self, line: str) -> tuple[int, str]:
+        found = [(seat, name) for seat, name in self.names.items() if line.startswith(f"{name} ")]
+        if not found:
+            raise ValueError(f"nobody at the table begins {line!r}")
+        return max(found, key=lambda known: len(known[1]))
+
+
+def load(path: Path) -> Script:
+    """Read a script; KeyError or ValueError say what it lacks."""
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    honest, system = catalog.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
+    options = data.get("options", {})
+    rules = with_options(honest.game.presets[data["preset"]], options)
+    entry = honest.by(rules)
+    terms = entry.game.terms(rules) if data.get("tournament") else None
+    return Script(
+        title=data["title"],
+        entry=entry,
+        rules=rules,
+        options=options,
+        system=system,
+        currency=CURRENCIES[data.get("currency", "credits")],
+        players=tuple(
+            Player(
+                seat=player["seat"],
+                name=player["name"],
+                stack=terms.points if terms else player["stack"],
+                sheet=parse_sheet(player.get("skills", ""), system),
+                kit=_kit(entry.game, player),
+                is_npc=player.get("npc", False),
+                wager=_wagered(player),
+            )
+            for player in data["players"]
+        ),
+        hands=tuple(data["hands"]),
+        bank=data.get("bank", 0),
+        terms=terms,
+    )
+
+
+def _kit(game: catalog.AnyGame, player: Mapping[str, Any]) -> str | None:
+    """What the line of a player says that the character brings, as it is stored."""
+    if "kit" not in player:
+        return None
+    if game.Kit is None:
+        raise ValueError(f"nobody brings a kit to {game.title}")
+    return game.Kit.from_json(json.dumps(player["kit"])).to_json()
+
+
+def _wagered(player: Mapping[str, Any]) -> tuple[Good, ...]:
+    """The goods whose kinds stand in the line of a player, each with an id of its own."""
+    kinds = enumerate(player.get("wager", ()), start=1)
+    return tuple(Good(id=f"{player['name']} {number}", kind=kind) for number, kind in kinds)
+
+
+def scripts() -> tuple[Path, ...]:
+    return tuple(sorted(Path(__file__).parent.glob("*.toml")))
+
+
+class Fallen(ScriptedChance):
+    """Chance that was written down: what dice show, and the cards that are taken, by their names."""
+
+    def __init__(self, written: Iterable[str]) -> None:
+        super().__init__(())
+        self._written = deque(written)
+        self._bag: Sequence[str] = ()
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        return tuple(self._written)
+
+    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+        self._bag = tuple(map(str, bag))
+        return super().take(bag, secret=secret)
+
+    def _value(self, number: int, bound: int, secret: bool) -> int:
+        if self._written:
+            word = self._written.popleft()
+            self._faces.append(int(word) if word.isdigit() else self._bag.index(word.removeprefix("=")) + 1)
+        return super()._value(number, bound, secret)
+
+
+def _scripted(line: str, dice: tuple[str, ...], step: Any) -> Step[Any]:
+    chance = Fallen(dice)
+    done: Step[Any] = step(chance)
+    if chance.unused:
+        raise ValueError(f"{line!r} takes fewer dice: {chance.unused} are left")
+    return done
+
+
+def _dice(written: str) -> tuple[str, ...]:
+    return tuple(written.replace(",", " ").split())
+
+
+def _read(game: catalog.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
+    key, _, written = what.partition(" ")
+    move = find(moves, key)
+    if move is None:
+        raise ValueError(f"{what!r} isn't one of {[move.key for move in moves]}")
+    values = [value.strip() for value in written.split(";")] if move.fields else []
+    return game.action(
+        key, {field.name: _value(field, value) for field, value in zip(move.fields, values, strict=True)}
+    )
+
+
+def _value(field: Field, written: str) -> Any:
+    match field.type:
+        case "amount" | "number":
+            return int(written.replace(",", ""))
+        case "numbers":
+            return tuple(int(number) for number in written.split(","))
+        case "pick" if field.is_single:
+            return _picked(field, written)
+        case "pick":
+            return tuple(_picked(field, word.strip()) for word in written.split(",") if word.strip())
+        case "words":
+            return written
+
+
+def _picked(field: Pick, word: str) -> str:
+    for choice in field.choices:
+        if word.casefold() in {name.casefold() for name in (choice.value, choice.label, *choice.aliases)}:
+            return choice.value
+    read = field.reads(word) if field.reads else None
+    if read is not None:
+        return read
+    raise ValueError(f"{word!r} isn't one of {[choice.label for choice in field.choices]}")

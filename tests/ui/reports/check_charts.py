@@ -1,0 +1,100 @@
+"""/wallet chart and /ledger chart: purses over time, for whoever may look into them."""
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from playground.people import Answer, Player
+from tests.manual_clock import ManualClock
+from tests.ui.conftest import Cast
+from tests.ui.reports.conftest import Played
+
+CSV = {"as": "csv"}
+
+
+async def asks(who: Player, evening: Played, words: str = "wallet chart", **options: Any) -> Answer:
+    return await (await who.slash(evening.channel, words, options=options)).done()
+
+
+async def names(who: Player, evening: Played, words: str = "wallet chart", **options: Any) -> list[str]:
+    """Whose lines are in the file, each once."""
+    answer = await asks(who, evening, words, **options, **CSV)
+    assert answer.message is not None, answer.text
+    assert answer.message.ephemeral
+    assert answer.message.files, answer.text
+    rows = answer.message.files["purses.csv"].decode().splitlines()[1:]
+    return list(dict.fromkeys(row.split('","')[0].strip('"') for row in rows))
+
+
+async def test_a_chart_is_a_picture_with_its_words(evening: Played, han: Player, lando: Player):
+    await asks(han, evening, characters="Han, party", share=True)
+    shown = await lando.until_sees(evening.channel, lambda seen: "Purses over time" in seen.text)
+    assert not shown.ephemeral
+    assert shown.lines[:2] == [
+        "### Purses over time",
+        "1. **Han**: 1,000 cr → 1,000 cr · lowest 960 cr",
+    ]
+    assert "Chips at tables count with the purse" in shown.lines[-1]
+    (file,) = shown.message.attachments
+    assert file.filename == "purses.png"
+    assert Image.open(io.BytesIO(file.content)).size == (900, 600)
+    assert file.description is not None
+    assert file.description.startswith("Purse and chips over time, from 2027-01-15 08:00 to 2027-01-15 08:0")
+    assert "Han began with 1,000 cr and ended with 1,000 cr" in file.description
+
+
+async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast: Cast, han: Player, lando: Player):
+    await cast.pc(han, "Chewie")
+    assert await names(han, evening) == ["Chewie", "Han"]
+    await han.slash(evening.channel, "wallet pay", amount="10", to="party")
+    assert await names(han, evening, characters="party, Chewie,Chewie") == ["Chewie", "The party's purse"]
+    for whose in ("Lando", "Chewie, Lando", "The house", "The whole party", "Cela", "nobody, at all", ",", " , ,"):
+        answer = await asks(han, evening, characters=whose)
+        assert answer.message is not None
+        assert answer.message.ephemeral
+        assert not answer.message.files, whose
+    assert await han.autocomplete(evening.channel, "wallet chart", "characters", "Han, ") == [
+        ("Han, The party's purse", "Han, The party's purse"),
+        ("Han, Chewie", "Han, Chewie"),
+    ]
+
+
+async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, gm: Player):
+    assert await names(gm, evening, characters="Lando, Cela") == ["Lando", "Cela"]
+    assert sorted(await names(gm, evening, characters="The whole party")) == ["Han", "Lando"]
+    assert sorted(await names(gm, evening, "ledger chart")) == ["Han", "Lando"]
+    assert sorted(await names(gm, evening, "ledger chart", of="everybody")) == ["Cela", "Han", "Lando"]
+    offered = await gm.autocomplete(evening.channel, "wallet chart", "characters", "the")
+    assert [name for name, _ in offered] == ["The whole party", "The party's purse", "The house"]
+    answer = await asks(gm, evening)
+    assert answer.text == "You have no character in this campaign yet. Make one with /character new."
+
+
+async def test_the_ledger_is_the_gms(evening: Played, han: Player):
+    for of in ("party", "everybody", "house"):
+        assert (await asks(han, evening, "ledger chart", of=of)).text == "Only the GM can do that."
+
+
+async def test_where_nothing_moved_a_sentence_says_so(evening: Played, gm: Player, han: Player, clock: ManualClock):
+    still = "No money has moved there yet: there is nothing to draw."
+    assert (await asks(gm, evening, "ledger chart", of="house")).text == still
+    await clock.advance(3 * 86_400)
+    answer = await asks(han, evening, days=2)
+    assert answer.text == "No money has moved there in the last 2 days: there is nothing to draw."
+    assert (await asks(han, evening, days=1)).text.startswith("No money has moved there in the last day:")
+    assert await names(han, evening, days=4) == ["Han"]
+
+
+async def test_a_file_is_for_whoever_asked_alone(evening: Played, han: Player):
+    answer = await asks(han, evening, share=True, **CSV)
+    assert answer.text == "A file is for you alone: leave out share, or show a picture."
+
+
+async def test_without_the_extra_the_rest_works(evening: Played, han: Player):
+    evening.house.plotter._program = ("-c", "import sys; sys.exit(3)")
+    answer = await asks(han, evening)
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    assert answer.text.startswith("This bot was installed without charts.")
+    assert await names(han, evening) == ["Han"]

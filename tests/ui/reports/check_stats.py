@@ -1,0 +1,80 @@
+"""/stats: how one's own characters have fared, and the party at a game."""
+
+from typing import Any
+
+from bot.engine.luck import Luck, die, together
+from bot.engine.money import CREDITS
+from bot.reports.faring import Fared
+from bot.reports.money import Cast
+from bot.reports.stats import GameStats, Swing
+from bot.ui.pages.stats_page import stats_page
+from bot.ui.panels import MOST_CHARACTERS
+from playground.people import Answer, Player
+from tests.ui.reports.conftest import Played
+
+TITLE = "Three Street Pi'Lok"
+
+
+async def asks(who: Player, evening: Played, **options: Any) -> Answer:
+    return await (await who.slash(evening.channel, "stats", options=options)).done()
+
+
+async def test_a_character_has_played_won_and_been_lucky(evening: Played, han: Player, lando: Player):
+    answer = await asks(lando, evening)
+    assert answer.text.splitlines()[:4] == [
+        "## Lando",
+        f"**{TITLE}**: +60 cr",
+        "3 hands · 2 won (67%) · 0 folded (0%)",
+        "Biggest win 40 cr in hand 1 · biggest loss 20 cr in hand 3",
+    ]
+    assert answer.text.splitlines()[4].startswith("Luck: ")
+    assert " pips over 9 dice (" in answer.text.splitlines()[4]
+    assert answer.message not in han.sees(evening.channel)
+
+
+async def test_other_peoples_characters_are_the_gms_to_look_up(evening: Played, gm: Player, han: Player):
+    assert "## Lando" in (await asks(gm, evening, character="Lando")).text
+    answer = await asks(han, evening, character="Lando")
+    assert "**" not in answer.text
+    assert "won" not in answer.text
+
+
+async def test_at_a_game_the_party_is_compared_without_npcs(evening: Played, han: Player, lando: Player):
+    answer = await asks(han, evening, game="pilok", share=True)
+    shown = await lando.until_sees(evening.channel, lambda seen: seen.text.startswith(f"## {TITLE}\n"))
+    assert answer.failed is False
+    names = [line for line in shown.text.splitlines() if line.startswith("**")]
+    assert names == ["**Lando**: +60 cr", "**Han**: 0 cr"]
+
+
+async def test_a_file_has_a_row_for_each_game(evening: Played, han: Player):
+    answer = await asks(han, evening, **{"as": "csv"})
+    assert answer.message is not None
+    assert answer.message.ephemeral
+    (content,) = answer.message.files.values()
+    header, row = content.decode().splitlines()
+    assert header.startswith('"Name","NPC","Game","Hands"')
+    assert row.startswith(f'"Han","no","{TITLE}","3","0","1","0","0 cr","0","40","-20","9",')
+
+
+async def test_what_there_is_not_is_said(evening: Played, gm: Player, han: Player):
+    assert (await asks(han, evening, game="chess")).text == "There is no such game here."
+    assert (await asks(han, evening, game="baldur")).text.startswith("Nobody has played Baldur")
+    assert (await asks(han, evening, character="Han", game="baldur")).text == "Han hasn't played Baldur Hold'em yet."
+    assert (await asks(gm, evening)).text.startswith("You have no character in this campaign yet.")
+    assert (await asks(han, evening, share=True, **{"as": "csv"})).text.startswith("A file is for you alone")
+    assert ("Three Street Pi'Lok", "pilok") in await han.autocomplete(evening.channel, "stats", "game", "pi'l")
+
+
+WIDE = "\N{FULLWIDTH LATIN CAPITAL LETTER W}*_" * 10 + "**"
+
+
+def test_however_many_are_compared_the_message_fits():
+    luck: tuple[Luck, ...] = together([die(1, 6)] * 10)
+    swing = Swing(amount=10**15, number=10**6)
+    stats = GameStats(WIDE, "hand", 10**6, 10, 10**5, 10**4, 10**15, swing, swing, luck)
+    cast = tuple(Cast(number, WIDE, False, 1) for number in range(60))
+    for people, games, title in ((cast, 1, WIDE), (cast[:1], 40, None)):
+        found = Fared(people, dict.fromkeys((one.character_id for one in people), (stats,) * games), is_all=False)
+        parts = list(stats_page(found, CREDITS, title).walk_children())
+        assert sum(len(getattr(part, "content", "")) for part in parts) <= MOST_CHARACTERS
